@@ -1,0 +1,159 @@
+//! German grammar for generated sentences: plural, genitive, lists, number words, persons. One module, so
+//! that no sentence elsewhere builds an ending by hand.
+
+/// "1 Stich", "2 Stiche", "keinen Stich" is said by [`keine_oder`].
+pub fn zaehle(n: i64, einzahl: &str, mehrzahl: &str) -> String {
+    format!("{n} {}", if n == 1 || n == -1 { einzahl } else { mehrzahl })
+}
+
+/// "keinen Stich", "einen Stich", "3 Stiche": the accusative after "macht", "sagt ... an".
+pub fn keine_oder(n: i64, kein: &str, ein: &str, einzahl: &str, mehrzahl: &str) -> String {
+    match n {
+        0 => format!("{kein} {einzahl}"),
+        1 => format!("{ein} {einzahl}"),
+        _ => format!("{n} {mehrzahl}"),
+    }
+}
+
+/// Accusative of tricks: "keinen Stich", "einen Stich", "2 Stiche".
+pub fn stiche(n: i64) -> String {
+    keine_oder(n, "keinen", "einen", "Stich", "Stiche")
+}
+
+/// "1 Taler", "1200 Taler": Taler is the same in both numbers.
+pub fn taler(n: i64) -> String {
+    format!("{n} Taler")
+}
+
+/// "1 Punkt", "-5 Punkte".
+pub fn punkte(n: i64) -> String {
+    zaehle(n, "Punkt", "Punkte")
+}
+
+/// "1 Karte", "5 Karten".
+pub fn karten(n: i64) -> String {
+    zaehle(n, "Karte", "Karten")
+}
+
+/// Genitive of a name: Annas, Oles', Max'.
+pub fn genitiv(name: &str) -> String {
+    let folded = name.to_lowercase();
+    let sharp = ["s", "ß", "x", "z", "ce"].iter().any(|e| folded.ends_with(e));
+    if sharp { format!("{name}'") } else { format!("{name}s") }
+}
+
+/// "A", "A und B", "A, B und C".
+pub fn und_liste<S: AsRef<str>>(teile: &[S]) -> String {
+    liste_mit(teile, "und")
+}
+
+/// "A", "A oder B", "A, B oder C".
+pub fn oder_liste<S: AsRef<str>>(teile: &[S]) -> String {
+    liste_mit(teile, "oder")
+}
+
+fn liste_mit<S: AsRef<str>>(teile: &[S], wort: &str) -> String {
+    match teile {
+        [] => String::new(),
+        [a] => a.as_ref().to_string(),
+        [vorn @ .., letzter] => {
+            let vorn: Vec<&str> = vorn.iter().map(AsRef::as_ref).collect();
+            format!("{} {wort} {}", vorn.join(", "), letzter.as_ref())
+        }
+    }
+}
+
+/// A span of seconds as people say it: "1 Minute", "90 Sekunden", "2 Stunden".
+pub fn dauer(sekunden: u64) -> String {
+    #[expect(clippy::cast_possible_wrap, reason = "seconds of a deadline are far below the limit")]
+    let z = |n: u64, e, m| zaehle(n as i64, e, m);
+    match sekunden {
+        s if s >= 7200 && s % 3600 == 0 => z(s / 3600, "Stunde", "Stunden"),
+        s if s >= 60 && s % 60 == 0 => z(s / 60, "Minute", "Minuten"),
+        s => z(s, "Sekunde", "Sekunden"),
+    }
+}
+
+/// Value of a German number word from 0 to 12, of "hundert" and "tausend"; folded spelling ("zwoelf").
+pub fn zahlwort(wort: &str) -> Option<i64> {
+    let n = match wort {
+        "null" | "kein" | "keine" | "keinen" | "keiner" | "nichts" => 0,
+        "ein" | "eins" | "eine" | "einen" | "einer" => 1,
+        "zwei" | "zwo" => 2,
+        "drei" => 3,
+        "vier" => 4,
+        "fuenf" => 5,
+        "sechs" => 6,
+        "sieben" => 7,
+        "acht" => 8,
+        "neun" => 9,
+        "zehn" => 10,
+        "elf" => 11,
+        "zwoelf" => 12,
+        "hundert" => 100,
+        "tausend" => 1000,
+        _ => return None,
+    };
+    Some(n)
+}
+
+/// Value of an ordinal word ("dritte", "dritten", "3."), folded spelling, 1 to 12.
+pub fn ordnungswort(wort: &str) -> Option<i64> {
+    if let Some(ziffern) = wort.strip_suffix('.') {
+        return ziffern.parse().ok().filter(|n| (1..=99).contains(n));
+    }
+    const STAEMME: [&str; 12] = [
+        "erst", "zweit", "dritt", "viert", "fuenft", "sechst", "siebt", "acht", "neunt", "zehnt",
+        "elft", "zwoelft",
+    ];
+    let stamm = ["er", "es", "en", "em", "e"].iter().find_map(|e| wort.strip_suffix(e))?;
+    let stamm = if stamm == "siebent" { "siebt" } else { stamm };
+    STAEMME.iter().zip(1..).find(|(s, _)| **s == stamm).map(|(_, n)| n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_have_the_right_number() {
+        assert_eq!(stiche(0), "keinen Stich");
+        assert_eq!(stiche(1), "einen Stich");
+        assert_eq!(stiche(2), "2 Stiche");
+        assert_eq!(punkte(-1), "-1 Punkt");
+        assert_eq!(karten(1), "1 Karte");
+    }
+
+    #[test]
+    fn genitive_follows_the_last_sound() {
+        assert_eq!(genitiv("Anna"), "Annas");
+        assert_eq!(genitiv("Oles"), "Oles'");
+        assert_eq!(genitiv("Fritz"), "Fritz'");
+        assert_eq!(genitiv("Weiß"), "Weiß'");
+    }
+
+    #[test]
+    fn lists_end_in_und() {
+        assert_eq!(und_liste(&["A", "B", "C"]), "A, B und C");
+        assert_eq!(oder_liste(&["A", "B"]), "A oder B");
+        assert_eq!(und_liste::<&str>(&[]), "");
+    }
+
+    #[test]
+    fn ordinals_in_all_endings() {
+        assert_eq!(ordnungswort("dritte"), Some(3));
+        assert_eq!(ordnungswort("ersten"), Some(1));
+        assert_eq!(ordnungswort("achten"), Some(8));
+        assert_eq!(ordnungswort("siebente"), Some(7));
+        assert_eq!(ordnungswort("7."), Some(7));
+        assert_eq!(ordnungswort("rote"), None);
+    }
+
+    #[test]
+    fn spans_are_said_in_whole_units() {
+        assert_eq!(dauer(60), "1 Minute");
+        assert_eq!(dauer(90), "90 Sekunden");
+        assert_eq!(dauer(120), "2 Minuten");
+        assert_eq!(dauer(7200), "2 Stunden");
+    }
+}

@@ -1,0 +1,444 @@
+//! A data file's text with positions: reads TOML key by key and collects every fault with file, line,
+//! column and a hint, so that one run of `check` names them all. Knows no game and touches no disk.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use toml::de::{DeTable, DeValue};
+
+/// One thing that is wrong in a text file, said in German for whoever edits it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Path as the editor knows it, relative to the data folder where that is possible.
+    pub file: String,
+    /// 1-based; 0 when the fault concerns the whole file.
+    pub line: usize,
+    /// 1-based, counted in letters; 0 when the fault concerns the whole file.
+    pub column: usize,
+    /// One sentence: what is wrong.
+    pub what: String,
+    /// One sentence: what would work. Empty when there is nothing to add.
+    pub hint: String,
+    /// The line itself, for quoting. Empty when the fault concerns the whole file.
+    pub quote: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}: {}", self.file, self.line, self.column, self.what)?;
+        if !self.hint.is_empty() {
+            write!(f, " {}", self.hint)?;
+        }
+        if !self.quote.is_empty() {
+            write!(f, "\n    {}", self.quote.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// A place in a text: byte offset of its first letter.
+pub type Ort = usize;
+
+/// A file's name and text. Everything that is read from it points back into it.
+#[derive(Clone, Debug, Default)]
+pub struct Quelle {
+    pub file: String,
+    pub text: String,
+}
+
+impl Quelle {
+    pub fn new(file: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { file: file.into(), text: text.into() }
+    }
+
+    /// The fault at a place of this text.
+    pub fn fault(&self, ort: Ort, what: impl Into<String>, hint: impl Into<String>) -> Fault {
+        let ort = ort.min(self.text.len());
+        let before = self.text.get(..ort).unwrap_or(&self.text);
+        let start = before.rfind('\n').map_or(0, |i| i + 1);
+        Fault {
+            file: self.file.clone(),
+            line: before.matches('\n').count() + 1,
+            column: before[start..].chars().count() + 1,
+            what: what.into(),
+            hint: hint.into(),
+            quote: self.text[start..].lines().next().unwrap_or("").to_string(),
+        }
+    }
+
+    /// A fault of the whole file.
+    pub fn fault_whole(&self, what: impl Into<String>, hint: impl Into<String>) -> Fault {
+        Fault {
+            file: self.file.clone(),
+            line: 0,
+            column: 0,
+            what: what.into(),
+            hint: hint.into(),
+            quote: String::new(),
+        }
+    }
+
+    /// Reads the text as TOML. Errors: every syntax fault, in the order of the text.
+    pub fn tafel(&self) -> Result<Tafel, Vec<Fault>> {
+        let (table, errors) = DeTable::parse_recoverable(&self.text);
+        if errors.is_empty() {
+            return Ok(owned_table(table.span().start, table.get_ref()));
+        }
+        Err(errors
+            .iter()
+            .map(|e| {
+                let ort = e.span().map_or(0, |s| s.start);
+                let said = e.message().lines().next().unwrap_or("").to_string();
+                self.fault(
+                    ort,
+                    "Diese Stelle ist kein gültiges TOML.",
+                    format!("Der Leser sagt: {said}."),
+                )
+            })
+            .collect())
+    }
+}
+
+/// A value as it stands in a file, with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wert {
+    pub ort: Ort,
+    pub art: Art,
+}
+
+/// What kind of value it is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Art {
+    Text(String),
+    Zahl(i64),
+    Komma(f64),
+    Ja(bool),
+    Liste(Vec<Wert>),
+    Tafel(Tafel),
+    /// A date, or a number that does not fit: nothing here wants one.
+    Anderes,
+}
+
+impl Art {
+    /// The kind's German name with its article, for sentences like "hier steht ein Text".
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Text(_) => "ein Text",
+            Self::Zahl(_) => "eine ganze Zahl",
+            Self::Komma(_) => "eine Kommazahl",
+            Self::Ja(_) => "true oder false",
+            Self::Liste(_) => "eine Liste",
+            Self::Tafel(_) => "eine Tabelle",
+            Self::Anderes => "ein Datum oder eine zu große Zahl",
+        }
+    }
+}
+
+/// A TOML table with the place of every key.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tafel {
+    pub ort: Ort,
+    pub zeilen: BTreeMap<String, (Ort, Wert)>,
+}
+
+fn owned_table(ort: Ort, table: &DeTable<'_>) -> Tafel {
+    let zeilen = table
+        .iter()
+        .map(|(k, v)| {
+            let wert = owned(v.span().start, v.get_ref());
+            (k.get_ref().to_string(), (k.span().start, wert))
+        })
+        .collect();
+    Tafel { ort, zeilen }
+}
+
+fn owned(ort: Ort, value: &DeValue<'_>) -> Wert {
+    let art = match value {
+        DeValue::String(s) => Art::Text(s.to_string()),
+        DeValue::Integer(i) => {
+            i64::from_str_radix(i.as_str(), i.radix()).map_or(Art::Anderes, Art::Zahl)
+        }
+        DeValue::Float(f) => f.as_str().parse().map_or(Art::Anderes, Art::Komma),
+        DeValue::Boolean(b) => Art::Ja(*b),
+        DeValue::Datetime(_) => Art::Anderes,
+        DeValue::Array(a) => {
+            Art::Liste(a.iter().map(|v| owned(v.span().start, v.get_ref())).collect())
+        }
+        DeValue::Table(t) => Art::Tafel(owned_table(ort, t)),
+    };
+    Wert { ort, art }
+}
+
+/// Reads one table key by key. Each `take` marks its key as known; what is left over at the end is an
+/// unknown key. Faults are collected, and the default stands in for a faulty value, so reading goes on.
+pub struct Schluessel<'q> {
+    quelle: &'q Quelle,
+    ort: Ort,
+    rest: BTreeMap<String, (Ort, Wert)>,
+    bekannt: Vec<&'static str>,
+    pub faults: Vec<Fault>,
+}
+
+impl<'q> Schluessel<'q> {
+    pub fn new(quelle: &'q Quelle, tafel: Tafel) -> Self {
+        Self { quelle, ort: tafel.ort, rest: tafel.zeilen, bekannt: Vec::new(), faults: Vec::new() }
+    }
+
+    /// Where the table itself stands.
+    pub fn ort(&self) -> Ort {
+        self.ort
+    }
+
+    pub fn quelle(&self) -> &'q Quelle {
+        self.quelle
+    }
+
+    /// Notes a fault at a place of the same file.
+    pub fn fault(&mut self, ort: Ort, what: impl Into<String>, hint: impl Into<String>) {
+        self.faults.push(self.quelle.fault(ort, what, hint));
+    }
+
+    /// The raw value of a key, marked as known. `None` when the key is not there.
+    pub fn take(&mut self, key: &'static str) -> Option<Wert> {
+        self.bekannt.push(key);
+        self.rest.remove(key).map(|(_, wert)| wert)
+    }
+
+    /// True while the key stands in the table and nobody has taken it yet.
+    pub fn has(&self, key: &str) -> bool {
+        self.rest.contains_key(key)
+    }
+
+    fn wrong_kind(&mut self, key: &str, wert: &Wert, want: &str) {
+        let what = format!("Bei „{key}“ steht {}, gebraucht wird {want}.", wert.art.name());
+        self.fault(wert.ort, what, "");
+    }
+
+    /// A whole number within a range; the default stands in when it is missing or wrong.
+    pub fn zahl(&mut self, key: &'static str, default: i64, range: RangeInclusive<i64>) -> i64 {
+        self.zahl_oder_nichts(key, range).unwrap_or(default)
+    }
+
+    /// A whole number within a range, or nothing.
+    pub fn zahl_oder_nichts(
+        &mut self,
+        key: &'static str,
+        range: RangeInclusive<i64>,
+    ) -> Option<i64> {
+        let wert = self.take(key)?;
+        match wert.art {
+            Art::Zahl(n) if range.contains(&n) => Some(n),
+            Art::Zahl(n) => {
+                let what = format!("Bei „{key}“ steht {n}, das liegt außerhalb der Grenzen.");
+                let hint = format!("Erlaubt ist {} bis {}.", range.start(), range.end());
+                self.fault(wert.ort, what, hint);
+                None
+            }
+            _ => {
+                self.wrong_kind(key, &wert, "eine ganze Zahl");
+                None
+            }
+        }
+    }
+
+    /// `true` or `false`.
+    pub fn ja(&mut self, key: &'static str, default: bool) -> bool {
+        let Some(wert) = self.take(key) else { return default };
+        if let Art::Ja(b) = wert.art {
+            return b;
+        }
+        self.wrong_kind(key, &wert, "true oder false");
+        default
+    }
+
+    /// A text, or nothing.
+    pub fn text_oder_nichts(&mut self, key: &'static str) -> Option<String> {
+        let wert = self.take(key)?;
+        if let Art::Text(t) = wert.art {
+            return Some(t);
+        }
+        self.wrong_kind(key, &wert, "ein Text");
+        None
+    }
+
+    /// A text that must be there.
+    pub fn text(&mut self, key: &'static str) -> String {
+        if !self.has(key) {
+            self.bekannt.push(key);
+            self.fault(
+                self.ort,
+                format!("Hier fehlt „{key}“."),
+                format!("Schreib eine Zeile {key} = \"...\" dazu."),
+            );
+            return String::new();
+        }
+        self.text_oder_nichts(key).unwrap_or_default()
+    }
+
+    /// One of a few words; gives its index in `words`. The default stands in when missing or wrong.
+    pub fn wahl(&mut self, key: &'static str, words: &[&str], default: usize) -> usize {
+        let Some(wert) = self.take(key) else { return default };
+        let Art::Text(t) = &wert.art else {
+            self.wrong_kind(key, &wert, "ein Text");
+            return default;
+        };
+        if let Some(i) = words.iter().position(|w| w == t) {
+            return i;
+        }
+        let what = format!("Bei „{key}“ steht „{t}“, das gibt es nicht.");
+        let hint = match nearest(t, words.iter().copied()) {
+            Some(w) => format!("Meintest du „{w}“?"),
+            None => format!("Möglich ist: {}.", words.join(", ")),
+        };
+        self.fault(wert.ort, what, hint);
+        default
+    }
+
+    /// A list of texts with the place of each. Missing: empty.
+    pub fn texte(&mut self, key: &'static str) -> Vec<(Ort, String)> {
+        let mut out = Vec::new();
+        for wert in self.liste(key) {
+            if let Art::Text(t) = wert.art {
+                out.push((wert.ort, t));
+            } else {
+                self.wrong_kind(key, &wert, "ein Text");
+            }
+        }
+        out
+    }
+
+    /// A list of whole numbers with the place of each. Missing: empty.
+    pub fn zahlen(&mut self, key: &'static str, range: RangeInclusive<i64>) -> Vec<i64> {
+        let mut out = Vec::new();
+        for wert in self.liste(key) {
+            match wert.art {
+                Art::Zahl(n) if range.contains(&n) => out.push(n),
+                _ => {
+                    let want = format!("eine ganze Zahl von {} bis {}", range.start(), range.end());
+                    self.wrong_kind(key, &wert, &want);
+                }
+            }
+        }
+        out
+    }
+
+    /// A list of anything. Missing: empty.
+    pub fn liste(&mut self, key: &'static str) -> Vec<Wert> {
+        let Some(wert) = self.take(key) else { return Vec::new() };
+        if let Art::Liste(l) = wert.art {
+            return l;
+        }
+        self.wrong_kind(key, &wert, "eine Liste");
+        Vec::new()
+    }
+
+    /// A list of tables (`[[key]]`). Missing: empty.
+    pub fn tafeln(&mut self, key: &'static str) -> Vec<Tafel> {
+        let mut out = Vec::new();
+        for wert in self.liste(key) {
+            if let Art::Tafel(t) = wert.art {
+                out.push(t);
+            } else {
+                self.wrong_kind(key, &wert, "eine Tabelle ([[...]])");
+            }
+        }
+        out
+    }
+
+    /// A table (`[key]`), or nothing.
+    pub fn tafel(&mut self, key: &'static str) -> Option<Tafel> {
+        let wert = self.take(key)?;
+        if let Art::Tafel(t) = wert.art {
+            return Some(t);
+        }
+        self.wrong_kind(key, &wert, "eine Tabelle ([...])");
+        None
+    }
+
+    /// Ends the reading: every key that nobody took is a fault with the nearest known key as hint.
+    pub fn done(mut self) -> Vec<Fault> {
+        for (key, (ort, _)) in std::mem::take(&mut self.rest) {
+            let hint = match nearest(&key, self.bekannt.iter().copied()) {
+                Some(k) => format!("Meintest du „{k}“?"),
+                None => String::new(),
+            };
+            self.faults.push(self.quelle.fault(
+                ort,
+                format!("Den Schlüssel „{key}“ gibt es hier nicht."),
+                hint,
+            ));
+        }
+        self.faults
+    }
+}
+
+/// The known word that is nearest to what was written, if one is near enough to be meant.
+pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let len = written.chars().count();
+    let most = if len <= 3 { 1 } else { 2 + usize::from(len > 9) };
+    known
+        .into_iter()
+        .map(|w| (distance(written, w), w))
+        .filter(|&(d, w)| d <= most && d < w.chars().count())
+        .min_by_key(|&(d, _)| d)
+        .map(|(_, w)| w)
+}
+
+/// Edits between two words: insert, delete, replace, and swapping two neighbours each count one.
+fn distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().collect();
+    let b: Vec<char> = b.chars().collect();
+    let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let replace = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            row[j] = replace.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(rows[i - 2][j - 2] + 1);
+            }
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_names_line_and_column_and_quotes() {
+        let q = Quelle::new(
+            "raeume/keller.toml",
+            "name = \"Keller\"\nwarten = true\nbedenkzeit_sek = \"lang\"\n",
+        );
+        let mut k = Schluessel::new(&q, q.tafel().unwrap());
+        assert_eq!(k.text("name"), "Keller");
+        assert_eq!(k.zahl("bedenkzeit_sek", 120, 0..=3600), 120);
+        assert_eq!(k.zahl("warten_sek", 60, 0..=3600), 60);
+        let faults = k.done();
+        assert_eq!(faults.len(), 2);
+        assert_eq!((faults[0].line, faults[0].column), (3, 18));
+        assert!(faults[0].what.contains("ein Text"));
+        assert_eq!((faults[1].line, faults[1].column), (2, 1));
+        assert!(faults[1].to_string().contains("raeume/keller.toml:2:1"));
+    }
+
+    #[test]
+    fn a_near_key_is_offered_and_a_far_one_is_not() {
+        assert_eq!(
+            nearest("bedenkziet_sek", ["bedenkzeit_sek", "warten_sek"]),
+            Some("bedenkzeit_sek")
+        );
+        assert_eq!(nearest("farbe", ["bedenkzeit_sek"]), None);
+    }
+
+    #[test]
+    fn broken_toml_is_a_fault_with_its_line() {
+        let q = Quelle::new("x.toml", "a = 1\nb = \n");
+        let faults = q.tafel().unwrap_err();
+        assert_eq!(faults[0].line, 2);
+    }
+}

@@ -1,0 +1,279 @@
+//! A typed line as words: folded for comparing (case, umlauts in one direction only, fillers dropped), and
+//! kept verbatim for speech. Knows no command and no game; they match on what this module makes of a line.
+
+use crate::deutsch;
+use crate::limits::WORDS_MAX;
+
+/// A typed line.
+#[derive(Clone, Debug, Default)]
+pub struct Satz {
+    /// As typed, without blanks at both ends.
+    pub roh: String,
+    worte: Vec<Wort>,
+    /// More words than anybody needs: only speech may use this line.
+    zu_lang: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Wort {
+    /// Byte offset behind the word in `roh`.
+    ende: usize,
+    gefaltet: String,
+    filler: bool,
+}
+
+/// Why something is no usable amount.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ZahlFehler {
+    /// Nothing stands where a number is needed.
+    Fehlt,
+    /// No number at all.
+    KeineZahl,
+    Negativ,
+    Komma,
+    ZuGross,
+}
+
+const FILLERS: [&str; 32] = [
+    "das", "der", "die", "des", "dem", "den", "ein", "eine", "einen", "einem", "einer", "eines",
+    "mein", "meine", "meinen", "meinem", "meiner", "bitte", "ich", "nun", "jetzt", "mal", "doch",
+    "dann", "also", "gerne", "gern", "moechte", "will", "mir", "halt", "eben",
+];
+
+impl Satz {
+    pub fn new(line: &str) -> Self {
+        let roh = line.trim().to_string();
+        let mut worte = Vec::new();
+        let mut zu_lang = false;
+        for piece in roh.split_whitespace() {
+            if worte.len() == WORDS_MAX {
+                zu_lang = true;
+                break;
+            }
+            let ende = piece.as_ptr() as usize - roh.as_ptr() as usize + piece.len();
+            let gefaltet = bare(&falte(piece));
+            let filler = FILLERS.contains(&gefaltet.as_str());
+            worte.push(Wort { ende, gefaltet, filler });
+        }
+        Self { roh, worte, zu_lang }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.worte.is_empty()
+    }
+
+    /// More than [`WORDS_MAX`] words: no command but speech is that long.
+    pub fn zu_lang(&self) -> bool {
+        self.zu_lang
+    }
+
+    /// The folded words without fillers, in order. The first is the verb.
+    pub fn worte(&self) -> Vec<&str> {
+        self.worte
+            .iter()
+            .filter(|w| !w.filler && !w.gefaltet.is_empty())
+            .map(|w| w.gefaltet.as_str())
+            .collect()
+    }
+
+    /// All folded words, fillers included ("kein", "ein" may be numbers).
+    pub fn alle_worte(&self) -> Vec<&str> {
+        self.worte.iter().filter(|w| !w.gefaltet.is_empty()).map(|w| w.gefaltet.as_str()).collect()
+    }
+
+    /// The stem of the first word that is no filler: "spiel" for spiele, spielen, Spiel.
+    pub fn verb(&self) -> String {
+        self.worte().first().map_or_else(String::new, |w| stamm(w))
+    }
+
+    /// The text behind the first `n` words exactly as typed, for speech.
+    pub fn text_nach(&self, n: usize) -> &str {
+        match n.checked_sub(1).and_then(|i| self.worte.get(i)) {
+            Some(w) => self.roh[w.ende..].trim_start(),
+            None if n == 0 => &self.roh,
+            None => "",
+        }
+    }
+}
+
+/// Lower case, umlauts and ß written out: ä -> ae, never the other way round.
+pub fn falte(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut combining = text.chars().peekable();
+    while let Some(c) = combining.next() {
+        let marked = combining.next_if_eq(&'\u{308}').is_some();
+        for low in c.to_lowercase() {
+            match (low, marked) {
+                ('ä', _) | ('a', true) => out.push_str("ae"),
+                ('ö', _) | ('o', true) => out.push_str("oe"),
+                ('ü', _) | ('u', true) => out.push_str("ue"),
+                ('ß', _) => out.push_str("ss"),
+                (other, _) => out.push(other),
+            }
+        }
+    }
+    out
+}
+
+/// Punctuation around a word means nothing: "7.", "hoch!", "„baum“". A sign before a digit is kept, so that
+/// "-3" stays a refused number.
+fn bare(word: &str) -> String {
+    let end =
+        word.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '?' && c != ']' && c != '>');
+    let start = end.trim_start_matches(['"', '\'', '„', '“', '‚', '(', ',', '«', '»']);
+    if start.is_empty() { word.to_string() } else { start.to_string() }
+}
+
+/// Irregular imperatives and their "wrong" weak and infinitive forms, by stem.
+const UNREGELMAESSIG: [(&str, &[&str]); 17] = [
+    ("nimm", &["nehm", "nehme", "nehmen"]),
+    ("gib", &["gebe", "geb", "geben"]),
+    ("lies", &["lese", "les", "lesen"]),
+    ("wirf", &["werfe", "werf", "werfen"]),
+    ("sieh", &["siehe", "sehe", "seh", "sehen"]),
+    ("hilf", &["hilfe", "helfe", "helfen"]),
+    ("sprich", &["spreche", "sprechen"]),
+    ("iss", &["esse", "essen"]),
+    ("tritt", &["trete", "treten"]),
+    ("vergiss", &["vergesse", "vergessen"]),
+    ("laechel", &["laechle", "laechele", "laecheln"]),
+    ("erklaer", &["erklaere", "erklaeren"]),
+    ("zweifel", &["zweifle", "zweifele", "zweifeln"]),
+    ("aender", &["aendere", "aendre", "aendern"]),
+    ("anzweifel", &["anzweifle", "anzweifeln", "anzweifele"]),
+    ("erwider", &["erwidere", "erwidre", "erwidern"]),
+    ("blaetter", &["blaettere", "blaettern"]),
+];
+
+/// The stem that all forms of an imperative share: spiele, spiel, spielen -> "spiel"; nehme -> "nimm".
+pub fn stamm(wort: &str) -> String {
+    for (stem, forms) in UNREGELMAESSIG {
+        if stem == wort || forms.contains(&wort) {
+            return stem.to_string();
+        }
+    }
+    let cut = |end: &str| wort.strip_suffix(end).filter(|s| s.len() >= 2);
+    cut("en").or_else(|| cut("e")).unwrap_or(wort).to_string()
+}
+
+/// Reads an amount from folded words: "1200", "1.000", "1 000", "tausend", "drei", "1200 taler".
+/// `einheiten` are words that may follow ("taler", "stiche"). Errors: why it is no amount; nothing is guessed.
+pub fn zahl(worte: &[&str], einheiten: &[&str]) -> Result<i64, ZahlFehler> {
+    let worte = match worte {
+        [vorn @ .., letztes] if einheiten.contains(letztes) => vorn,
+        alle => alle,
+    };
+    match worte {
+        [] => Err(ZahlFehler::Fehlt),
+        [eins] => einzelzahl(eins),
+        [faktor, rest @ ("tausend" | "hundert")] => {
+            let n = einzelzahl(faktor)?;
+            n.checked_mul(deutsch::zahlwort(rest).unwrap_or(1)).ok_or(ZahlFehler::ZuGross)
+        }
+        [vorn, gruppen @ ..] if is_group_head(vorn) && gruppen.iter().all(|g| is_group(g)) => {
+            digits(&format!("{vorn}{}", gruppen.concat()))
+        }
+        _ => Err(ZahlFehler::KeineZahl),
+    }
+}
+
+fn is_group_head(s: &str) -> bool {
+    (1..=3).contains(&s.len()) && s.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn is_group(s: &str) -> bool {
+    s.len() == 3 && s.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn einzelzahl(wort: &str) -> Result<i64, ZahlFehler> {
+    if let Some(n) = deutsch::zahlwort(wort) {
+        return Ok(n);
+    }
+    if wort.bytes().all(|b| b.is_ascii_digit()) && !wort.is_empty() {
+        return digits(wort);
+    }
+    let rest = wort.strip_prefix(['-', '−']);
+    if rest.is_some_and(|r| r.starts_with(|c: char| c.is_ascii_digit())) {
+        return Err(ZahlFehler::Negativ);
+    }
+    if let Some((vorn, hinten)) = wort.split_once('.') {
+        if is_group_head(vorn) && hinten.split('.').all(is_group) {
+            return digits(&wort.replace('.', ""));
+        }
+        if vorn.bytes().all(|b| b.is_ascii_digit()) && hinten.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(ZahlFehler::Komma);
+        }
+    }
+    let komma = wort.split_once(',').is_some_and(|(a, b)| {
+        !a.is_empty()
+            && a.bytes().all(|c| c.is_ascii_digit())
+            && b.bytes().all(|c| c.is_ascii_digit())
+    });
+    Err(if komma { ZahlFehler::Komma } else { ZahlFehler::KeineZahl })
+}
+
+fn digits(s: &str) -> Result<i64, ZahlFehler> {
+    s.parse().map_err(|_| ZahlFehler::ZuGross)
+}
+
+impl ZahlFehler {
+    /// The first half of the refusal; the caller says what would work.
+    pub fn grund(self) -> &'static str {
+        match self {
+            Self::Fehlt => "Dazu fehlt eine Zahl.",
+            Self::KeineZahl => "Das ist keine ganze Zahl.",
+            Self::Negativ => "Eine Zahl unter null geht hier nicht.",
+            Self::Komma => "Hier zählen nur ganze Zahlen.",
+            Self::ZuGross => "Diese Zahl ist zu groß.",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn umlauts_fold_in_one_direction() {
+        assert_eq!(falte("Größe"), "groesse");
+        assert_eq!(falte("Mu\u{308}de"), "muede");
+        assert_eq!(falte("neue Poesie"), "neue poesie");
+    }
+
+    #[test]
+    fn imperatives_share_a_stem() {
+        for w in ["spiele", "Spiel", "spielen"] {
+            assert_eq!(Satz::new(w).verb(), "spiel");
+        }
+        for w in ["nimm", "nehme", "nehmen"] {
+            assert_eq!(Satz::new(w).verb(), "nimm");
+        }
+    }
+
+    #[test]
+    fn fillers_and_punctuation_drop_out_but_speech_is_verbatim() {
+        let s = Satz::new("  ich spiele bitte die Pik  7.  ");
+        assert_eq!(s.worte(), ["spiele", "pik", "7"]);
+        let s = Satz::new("sage Der Wirt,  Größe!");
+        assert_eq!(s.text_nach(1), "Der Wirt,  Größe!");
+    }
+
+    #[test]
+    fn amounts_are_read_or_refused_with_the_reason() {
+        let z = |s: &str| zahl(&Satz::new(s).alle_worte(), &["taler"]);
+        assert_eq!(z("1200"), Ok(1200));
+        assert_eq!(z("1.000 Taler"), Ok(1000));
+        assert_eq!(z("1 000"), Ok(1000));
+        assert_eq!(z("zwei tausend"), Ok(2000));
+        assert_eq!(z("drei"), Ok(3));
+        assert_eq!(z("-5"), Err(ZahlFehler::Negativ));
+        assert_eq!(z("1,5"), Err(ZahlFehler::Komma));
+        assert_eq!(z("1.5"), Err(ZahlFehler::Komma));
+        assert_eq!(z("3 3"), Err(ZahlFehler::KeineZahl));
+        assert_eq!(z("1e3"), Err(ZahlFehler::KeineZahl));
+        assert_eq!(z("+3"), Err(ZahlFehler::KeineZahl));
+        assert_eq!(z("٣"), Err(ZahlFehler::KeineZahl));
+        assert_eq!(z("99999999999999999999"), Err(ZahlFehler::ZuGross));
+        assert_eq!(z(""), Err(ZahlFehler::Fehlt));
+    }
+}

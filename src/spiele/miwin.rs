@@ -1,0 +1,7 @@
+//! Miwin'scher Poker (regeln.md 4).
+
+pub mod auftritt;
+pub mod aufzeichnung;
+pub mod figuren;
+pub mod freund;
+pub mod regeln;

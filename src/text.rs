@@ -1,0 +1,175 @@
+//! What is said, before it is decided how it looks: blocks made of parts with a meaning. A game or a room
+//! says each thing once as blocks; the media in `text/` turn them into lines. Knows no game and no colour.
+
+pub mod grafik;
+pub mod leser;
+pub mod plain;
+pub mod zeichensatz;
+
+/// A piece of a sentence, marked with what it is, so that a medium can decide how to show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Teil {
+    Text(String),
+    /// A person's name.
+    Name(String),
+    Karte(Kartenbild),
+    Zahl(i64),
+    /// What must not be overlooked: whose turn it is, a warning.
+    Wichtig(String),
+    /// Something that may be typed as it stands.
+    Befehl(String),
+    /// What a player has written: shown as it is, never read as anything else.
+    Rede(String),
+}
+
+/// A card as the media need it: said in words, and drawn line by line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kartenbild {
+    /// "Herz Dame": complete and good to hear.
+    pub wort: String,
+    /// The drawing, top line first, every line equally wide, ASCII only. Empty: there is no drawing.
+    pub bild: Vec<String>,
+}
+
+/// One sentence or line of speech.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Zeile(pub Vec<Teil>);
+
+impl Zeile {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a part and gives the line back, for building in one expression.
+    #[must_use]
+    pub fn und(mut self, teil: impl Into<Teil>) -> Self {
+        self.0.push(teil.into());
+        self
+    }
+
+    pub fn push(&mut self, teil: impl Into<Teil>) {
+        self.0.push(teil.into());
+    }
+
+    /// Adds all parts of another line.
+    pub fn extend(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The bare words: cards by their word, no marks.
+    pub fn wortlaut(&self) -> String {
+        self.0.iter().map(Teil::wortlaut).collect()
+    }
+}
+
+impl Teil {
+    /// The bare words of this part.
+    pub fn wortlaut(&self) -> String {
+        match self {
+            Self::Text(t) | Self::Name(t) | Self::Wichtig(t) | Self::Befehl(t) | Self::Rede(t) => {
+                t.clone()
+            }
+            Self::Karte(k) => k.wort.clone(),
+            Self::Zahl(n) => n.to_string(),
+        }
+    }
+}
+
+impl From<&str> for Teil {
+    fn from(t: &str) -> Self {
+        Self::Text(t.to_string())
+    }
+}
+
+impl From<String> for Teil {
+    fn from(t: String) -> Self {
+        Self::Text(t)
+    }
+}
+
+impl From<Kartenbild> for Teil {
+    fn from(k: Kartenbild) -> Self {
+        Self::Karte(k)
+    }
+}
+
+impl From<i64> for Teil {
+    fn from(n: i64) -> Self {
+        Self::Zahl(n)
+    }
+}
+
+impl From<&str> for Zeile {
+    fn from(t: &str) -> Self {
+        Self(vec![t.into()])
+    }
+}
+
+impl From<String> for Zeile {
+    fn from(t: String) -> Self {
+        Self(vec![t.into()])
+    }
+}
+
+/// Builds a [`Zeile`] from parts: `zeile!["Du spielst ", karte, "."]`.
+#[macro_export]
+macro_rules! zeile {
+    ($($teil:expr),* $(,)?) => { $crate::text::Zeile(vec![$($teil.into()),*]) };
+}
+
+/// What is said at once and belongs together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// One sentence, or several about one cause.
+    Satz(Zeile),
+    /// Somebody's cards in their fixed order: "Dein Blatt, 5 Karten: ...". Drawn side by side with `grafik an`.
+    Karten { titel: Zeile, karten: Vec<Kartenbild> },
+    /// One thing a line, the heading first and with its count where that helps.
+    Liste { titel: Zeile, eintraege: Vec<Zeile> },
+    /// Rows of figures. `kopf` names the columns; the first column is the row's subject. A reader hears each
+    /// row as a sentence: subject, then "Wert Spalte" for each further column.
+    Tabelle { titel: Zeile, kopf: Vec<String>, zeilen: Vec<Vec<String>> },
+    /// The cards on the table, as a picture for the eye and a sentence for the ear; both hold the same facts.
+    Tischbild(Tischbild),
+    /// Running text of several paragraphs (rules, help, room descriptions). `art` lines of a picture are left
+    /// out where pictures do not belong; the words around them say the same.
+    Prosa(Vec<Absatz>),
+    /// A question that waits for an answer on the same line.
+    Frage(Zeile),
+}
+
+/// A paragraph of running text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Absatz {
+    /// May be wrapped anew.
+    Text(Zeile),
+    /// A heading.
+    Titel(String),
+    /// A drawing: its lines for the eye, and what it shows in words for the ear (may be empty if the text
+    /// around it says it already).
+    Bild { zeilen: Vec<String>, worte: String },
+}
+
+/// The table picture of regeln.md R30.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tischbild {
+    /// "Jetzt musst Du eine Karte ausspielen." or another first line; for the eye.
+    pub kopf: Zeile,
+    /// "Auf dem Tisch liegt diese Karte:"; for the eye.
+    pub ueberschrift: Zeile,
+    /// Name and card of each seat, in seat order; for the eye.
+    pub sitze: Vec<(String, Option<Kartenbild>)>,
+    /// The same in one sentence; for the ear.
+    pub worte: Zeile,
+}
+
+impl Block {
+    /// A plain sentence.
+    pub fn satz(zeile: impl Into<Zeile>) -> Self {
+        Self::Satz(zeile.into())
+    }
+}

@@ -1,0 +1,3 @@
+//! Still empty.
+
+pub mod laden;

@@ -1,0 +1,1 @@
+//! One test binary: it links once. Each module proves one promise.
