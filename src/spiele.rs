@@ -352,6 +352,10 @@ pub trait Spiel: Sized + Send + 'static {
     fn seen(&self) -> Vec<Self::Karte>;
     fn kasse(&self) -> Kassenstand;
 
+    /// True if a deal can be made in [`Awaits::Pause`]: enough seats have chips and do not sit out.
+    fn can_deal(&self) -> bool {
+        true
+    }
     /// A seat with chips takes part from the next deal. Only with [`Kasse::Steine`]; expects a free seat.
     fn sit(&mut self, _platz: Platz, _steine: i64, _out: &mut Out<Self::Event>) {}
     /// Frees a seat, at any moment: in a deal it folds first (regeln.md G8). Gives the chips it takes along.
@@ -462,6 +466,10 @@ pub trait Auftritt: Spiel {
     fn turn(view: &Self::View, namen: &Namen) -> Vec<Block>;
     /// Why the move is refused and what would work: one sentence or two, one cause.
     fn refuse(verstoss: &Self::Verstoss, view: &Self::View, namen: &Namen) -> Zeile;
+    /// A question to ask before a legal move that is easily regretted (barrierefrei.md A63); `ja` then plays it.
+    fn riskant(_zug: &Self::Zug, _view: &Self::View) -> Option<Zeile> {
+        None
+    }
     /// Answers a question. `None`: this game has nothing of the kind. Each but `Stand`, `Blatt` and `Tisch`
     /// is one line.
     fn answer(frage: Frage, view: &Self::View, namen: &Namen) -> Option<Vec<Block>>;
