@@ -352,10 +352,6 @@ pub trait Spiel: Sized + Send + 'static {
     fn seen(&self) -> Vec<Self::Karte>;
     fn kasse(&self) -> Kassenstand;
 
-    /// True if a deal can be made in [`Awaits::Pause`]: enough seats have chips and do not sit out.
-    fn can_deal(&self) -> bool {
-        true
-    }
     /// A seat with chips takes part from the next deal. Only with [`Kasse::Steine`]; expects a free seat.
     fn sit(&mut self, _platz: Platz, _steine: i64, _out: &mut Out<Self::Event>) {}
     /// Frees a seat, at any moment: in a deal it folds first (regeln.md G8). Gives the chips it takes along.

@@ -369,7 +369,7 @@ impl<S: Tischspiel> Tisch<S> {
     ) -> Antwort {
         let Some(spiel) = self.spiel() else { return Antwort::NichtMeins };
         let view = spiel.view(Viewer::Platz(platz));
-        match S::read(satz, &view) {
+        match S::read_named(satz, &view, &self.namen(Some(platz))) {
             Reading::NotMine => return Antwort::NichtMeins,
             Reading::Ask(zeile) => aus.an_platz(self, platz, Block::Satz(zeile)),
             Reading::Zug(zug) => self.zug_vom_platz(platz, zug, gesehen, aus),

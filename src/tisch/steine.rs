@@ -245,7 +245,7 @@ impl<S: Tischspiel> Tisch<S> {
         let person_plays = self
             .alle_plaetze()
             .any(|p| self.mensch(p).is_some() && self.spielt_mit(p) && self.steine_von(p) > 0);
-        if person_plays && self.spiel().is_some_and(S::can_deal) {
+        if person_plays && self.spiel().is_some_and(S::ready) {
             self.pause_bis = None;
             self.wish_deck(aus);
         } else {
