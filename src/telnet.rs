@@ -299,6 +299,7 @@ impl Telnet {
                 self.cycle = Some(Box::new(Cycle::begin()));
                 self.send_sub(opt, &[TTYPE_SEND]);
             }
+            Opt::NewEnviron => self.send_sub(opt, payload::ENVIRON_SEND),
             Opt::Charset => self.send_sub(opt, &[&[CHARSET_REQUEST], &b";UTF-8"[..]].concat()),
             _ => {}
         }
@@ -340,6 +341,7 @@ impl Telnet {
             Opt::Naws => self.resized(payload::naws(&sub.payload), out),
             Opt::Ttype => self.terminal(&sub.payload, out),
             Opt::Charset => self.charset(&sub.payload, out),
+            Opt::NewEnviron => out.extend(payload::environ(&sub.payload)),
             Opt::Gmcp => out.extend(payload::gmcp(&sub.payload)),
             _ => {}
         }

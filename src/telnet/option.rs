@@ -10,6 +10,8 @@ pub enum Opt {
     Ttype,
     Eor,
     Naws,
+    /// Asked for the screen reader alone; whatever else a client tells of its user is not wanted.
+    NewEnviron,
     Charset,
     Mssp,
     Mccp2,
@@ -17,7 +19,7 @@ pub enum Opt {
 }
 
 /// Number of known options.
-const KNOWN: usize = 9;
+const KNOWN: usize = 10;
 
 impl Opt {
     pub(super) const ALL: [(Self, u8); KNOWN] = [
@@ -26,6 +28,7 @@ impl Opt {
         (Self::Ttype, 24),
         (Self::Eor, 25),
         (Self::Naws, 31),
+        (Self::NewEnviron, 39),
         (Self::Charset, 42),
         (Self::Mssp, 70),
         (Self::Mccp2, 86),
@@ -46,7 +49,7 @@ impl Opt {
     pub(super) fn offered_side(self) -> Option<Side> {
         match self {
             Self::Echo | Self::Sga => None,
-            Self::Ttype | Self::Naws => Some(Side::Him),
+            Self::Ttype | Self::Naws | Self::NewEnviron => Some(Side::Him),
             Self::Eor | Self::Charset | Self::Mssp | Self::Mccp2 | Self::Gmcp => Some(Side::Us),
         }
     }

@@ -71,6 +71,26 @@ pub(super) fn naws(payload: &[u8]) -> Option<Size> {
     })
 }
 
+/// SEND for the variables that name a screen reader, as MNES and as plain NEW-ENVIRON spell them.
+pub(super) const ENVIRON_SEND: &[u8] = b"\x01\x00MTTS\x03MTTS\x03SCREEN_READER";
+/// The MTTS bit of a screen reader.
+const SCREEN_READER: u32 = 64;
+
+/// What NEW-ENVIRON (RFC 1572) tells: MTTS bits, if any. Other variables are passed over.
+pub(super) fn environ(payload: &[u8]) -> Option<Frame> {
+    const IS: u8 = 0;
+    const INFO: u8 = 2;
+    let [IS | INFO, variables @ ..] = payload else { return None };
+    variables.split(|b| matches!(b, 0 | 3)).find_map(|variable| {
+        let text = std::str::from_utf8(variable).ok()?;
+        match text.split_once('\x01')? {
+            ("MTTS", bits) => bits.trim().parse().ok().map(Frame::Mtts),
+            ("SCREEN_READER", "1") => Some(Frame::Mtts(SCREEN_READER)),
+            _ => None,
+        }
+    })
+}
+
 /// What a CHARSET payload means.
 pub(super) enum Charset {
     /// UTF-8 is agreed.

@@ -344,6 +344,24 @@ fn the_terminal_cycle_stops_at_the_first_repeat_and_finds_the_screen_reader() {
     assert!(out == [agreed, Frame::Mtts(77)]);
 }
 
+/// A02: unknown variables are passed over, and the user's name is not asked for.
+#[test]
+fn the_environment_tells_of_a_screen_reader() {
+    let told = |payload: &[u8]| {
+        let mut telnet = Telnet::new(Offers::NONE.with(Opt::NewEnviron));
+        assert_eq!(telnet.take_reply(), [IAC, DO, 39]);
+        frames(&mut telnet, &[IAC, WILL, 39]);
+        let asked = telnet.take_reply();
+        assert!(asked.starts_with(&[IAC, SB, 39, 1]) && !asked.windows(4).any(|w| w == b"USER"));
+        frames(&mut telnet, &[&[IAC, SB, 39], payload, &[IAC, SE]].concat())
+    };
+    assert!(told(b"\0\x03CLIENT_NAME\x01x\x03MTTS\x01333") == [Frame::Mtts(333)]);
+    assert!(told(b"\x02\x03SCREEN_READER\x011") == [Frame::Mtts(64)]);
+    assert!(told(b"\0\x03SCREEN_READER\x010").is_empty());
+    assert!(told(b"\0\0USER\x01anna").is_empty());
+    assert!(told(b"\0").is_empty());
+}
+
 #[test]
 fn charset_accepts_only_what_was_offered() {
     let answer = |payload: &[u8]| {
@@ -409,7 +427,7 @@ fn noise() -> impl Strategy<Value = Vec<u8>> {
     let byte = prop_oneof![
         3 => Just(IAC),
         2 => 236_u8..=254,
-        2 => prop::sample::select(vec![0, 1, 3, 6, 24, 25, 31, 42, 201]),
+        2 => prop::sample::select(vec![0, 1, 3, 6, 24, 25, 31, 39, 42, 201]),
         2 => prop::sample::select(b"\r\n\0\x1b[\x7f\x15]".to_vec()),
         3 => any::<u8>(),
     ];
@@ -442,7 +460,7 @@ proptest! {
                 prop_assert!(!line.chars().any(char::is_control));
             }
         }
-        prop_assert!(telnet.take_reply().len() <= 6 * bytes.len() + offered);
+        prop_assert!(telnet.take_reply().len() <= 12 * bytes.len() + offered);
         prop_assert!(heap_bytes(&telnet) <= 2 * bytes.len() + 16);
     }
 }
