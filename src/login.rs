@@ -147,6 +147,8 @@ pub struct Login {
     step: Step,
     reserved: Arc<Reserved>,
     ausgabe: Ausgabe,
+    /// A password that came together with the name.
+    brought: Option<Secret>,
     empty: u8,
     faults: u8,
 }
@@ -171,7 +173,14 @@ enum Step {
 impl Login {
     /// `reserved` are the names of the house.
     pub fn new(reserved: Arc<Reserved>) -> Self {
-        Self { step: Step::Name, reserved, ausgabe: Ausgabe::Offen, empty: 0, faults: 0 }
+        Self {
+            step: Step::Name,
+            reserved,
+            ausgabe: Ausgabe::Offen,
+            brought: None,
+            empty: 0,
+            faults: 0,
+        }
     }
 
     /// Asks for the name. Once, behind the greeting.
@@ -217,15 +226,30 @@ impl Login {
         }
     }
 
+    /// Name and password that a client sends together. They count only at the name prompt, like a line
+    /// typed there; elsewhere they are dropped.
+    pub fn credentials(&mut self, name: &str, secret: Secret, out: &mut Vec<Output>) {
+        if !matches!(self.step, Step::Name) {
+            return;
+        }
+        match Name::parse(name) {
+            Ok(name) => {
+                self.brought = Some(secret);
+                self.find(name, out);
+            }
+            Err(fault) => self.again(Block::satz(fault.sentence()), out),
+        }
+    }
+
     /// Takes the answer to the last [`Want`]. One that does not fit is ignored.
     pub fn answer(&mut self, answer: Answer, out: &mut Vec<Output>) {
         let step = std::mem::replace(&mut self.step, Step::Over);
         match (step, answer) {
-            (Step::Finding(name), Answer::Known) => {
-                out.push(Output::AskSecret(worte::password_prompt()));
-                self.step = Step::Password(name);
+            (Step::Finding(name), Answer::Known) => self.found(name, out),
+            (Step::Finding(name), Answer::Unknown) => {
+                self.brought = None;
+                self.again(worte::unknown(&name), out);
             }
-            (Step::Finding(name), Answer::Unknown) => self.again(worte::unknown(&name), out),
             (Step::Verifying(name), Answer::Right { failures }) => {
                 out.extend((failures > 0).then(|| Output::Say(worte::failures_since(failures))));
                 self.done(Wer::Konto(name), out);
@@ -276,12 +300,24 @@ impl Login {
             }
             Tuer::Name if line.trim().is_empty() => self.nameless(out),
             Tuer::Name => match Name::parse(line) {
-                Ok(name) => {
-                    out.push(Output::Want(Want::Find(name.clone())));
-                    self.step = Step::Finding(name);
-                }
+                Ok(name) => self.find(name, out),
                 Err(fault) => self.again(Block::satz(fault.sentence()), out),
             },
+        }
+    }
+
+    fn find(&mut self, name: Name, out: &mut Vec<Output>) {
+        out.push(Output::Want(Want::Find(name.clone())));
+        self.step = Step::Finding(name);
+    }
+
+    fn found(&mut self, name: Name, out: &mut Vec<Output>) {
+        match self.brought.take() {
+            Some(secret) => self.verify(name, secret, out),
+            None => {
+                out.push(Output::AskSecret(worte::password_prompt()));
+                self.step = Step::Password(name);
+            }
         }
     }
 
@@ -305,6 +341,10 @@ impl Login {
 
     fn password(&mut self, name: Name, secret: Secret, out: &mut Vec<Output>) {
         out.push(Output::SecretEnd);
+        self.verify(name, secret, out);
+    }
+
+    fn verify(&mut self, name: Name, secret: Secret, out: &mut Vec<Output>) {
         if secret.reveal().is_empty() {
             // Not a guess, so nobody counts it; but the line ends like after any wrong password.
             return close(worte::wrong_password(0), out);

@@ -285,6 +285,26 @@ fn a_reported_screen_reader_is_told_apart_from_a_choice() {
     assert_eq!(door.done.unwrap().ausgabe, Ausgabe::Leser);
 }
 
+/// Char.Login.Credentials: no prompt was shown, so there is none to uncover.
+#[test]
+fn a_client_may_bring_name_and_password_together() {
+    let mut door = Door::new();
+    let bring = |door: &mut Door, name: &str, password: &str| {
+        let mut out = Vec::new();
+        door.login.credentials(name, Secret::new(password.into()), &mut out);
+        door.carry_out(out);
+        door.log.drain(..).collect::<Vec<_>>()
+    };
+    door.log.clear();
+    assert!(bring(&mut door, "Anna", "Zebra-Kuchen-77")[0].contains("neu Anna"));
+    // The password of the failed try is forgotten: the next name is asked for its own.
+    assert_eq!(door.types(&["Jörg"]), ["geheim Dein Passwort:"]);
+    door.login = Login::new(Arc::default());
+    door.log.clear();
+    assert!(bring(&mut door, "Jörg", "Zebra-Kuchen-77").is_empty());
+    assert_eq!(door.konto(), Some("Jörg"));
+}
+
 #[test]
 fn guests_need_no_password() {
     let mut door = Door::new();
