@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 pub use self::kopf::Kopf;
-use crate::archive::{Archive, ExperienceChange, ExperienceGain, Step, WriteError};
+use crate::archive::{Archive, ExperienceGain, Step, WriteError};
 use crate::denker::Denker;
 use crate::limits::INBOX_MAX;
 use crate::person::{Post, PostArt, Postfach, Wer};
@@ -26,7 +26,8 @@ use crate::spiele::Platz;
 use crate::taler::{Geldkonto, Waehrung};
 use crate::text::{Block, Zeile};
 use crate::tisch::{An, Antwort, Ausgang, Input, Output, Person, Rolle, Tisch, Tischspiel, Wunsch, Zeit};
-use crate::zentrale::ZentraleHandle;
+use crate::welt::Topf;
+use crate::zentrale::{Gewinn, ZentraleHandle};
 
 /// What sessions and rooms send to a table.
 enum TischMsg {
@@ -289,7 +290,7 @@ impl<S: Tischspiel> Host<S> {
     async fn message(&mut self, msg: TischMsg) -> Result<(), WriteError> {
         match msg {
             TischMsg::Satz { wer, satz, gesehen, reply } => {
-                let person = self.person(&wer).await;
+                let person = Person { konto: wer.konto, name: wer.name.to_string(), guthaben: 0 };
                 let antwort = self.handle(Input::Satz { person, satz, gesehen }).await?;
                 let _ = reply.send(antwort);
             }
@@ -323,7 +324,7 @@ impl<S: Tischspiel> Host<S> {
         Ok(())
     }
 
-    /// The purse is asked for only where an amount may be offered: while no cards are out.
+    /// Somebody who wants to sit down, with what his purse holds.
     async fn person(&self, wer: &Wer) -> Person {
         let guthaben = self.u.archive.balance(&wer.konto, self.kopf.waehrung).await.unwrap_or(0);
         Person { konto: wer.konto.clone(), name: wer.name.to_string(), guthaben }
@@ -377,13 +378,14 @@ impl<S: Tischspiel> Host<S> {
     /// Writes what is to be written in one transaction, then says what is to be said.
     async fn carry_out(&mut self, outputs: Vec<Output<S>>, queue: &mut VecDeque<Input<S>>) -> Result<(), WriteError> {
         let mut step = Step { table: self.handle.id, ..Step::default() };
-        let mut rest = Vec::new();
+        let (mut rest, mut toepfe) = (Vec::new(), Vec::new());
         for output in outputs {
             match output {
                 Output::Journal(line) => step.lines.push(line),
                 Output::Buche(buchung) => step.bookings.push(buchung),
-                Output::Erfahrung { konto, punkte } => {
+                Output::Erfahrung { konto, punkte, allein } => {
                     let spiel = S::ID.to_string();
+                    toepfe.push(if allein { Topf::Ganz } else { Topf::Geteilt });
                     step.experience.push(ExperienceGain { konto, spiel, games: 1, points: punkte });
                 }
                 Output::Neuanfang(lines) => {
@@ -398,8 +400,8 @@ impl<S: Tischspiel> Host<S> {
         for output in rest {
             self.speak(output, queue).await?;
         }
-        for change in changes {
-            self.tell_experience(&change).await;
+        for (change, topf) in changes.into_iter().zip(toepfe) {
+            self.tell_experience(Gewinn { change, art: self.kopf.kurier, topf }).await;
         }
         Ok(())
     }
@@ -498,10 +500,10 @@ impl<S: Tischspiel> Host<S> {
     }
 
     /// The ladder's sentence at the moment a step is reached; the last one is for the whole town, once.
-    async fn tell_experience(&mut self, change: &ExperienceChange) {
-        let meldung = self.u.zentrale.erfahrung(change.clone()).await;
-        let Some(zeile) = meldung else { return };
-        if let Some(postfach) = self.leute.get(&Geldkonto::Konto(change.konto)) {
+    async fn tell_experience(&mut self, gewinn: Gewinn) {
+        let konto = Geldkonto::Konto(gewinn.change.konto);
+        let Some(zeile) = self.u.zentrale.erfahrung(gewinn).await else { return };
+        if let Some(postfach) = self.leute.get(&konto) {
             let block = Block::Satz(Zeile::new().und(crate::text::Teil::Wichtig(zeile.wortlaut())));
             postfach.wirf_ein(Arc::new(Post::new(PostArt::Tisch, vec![block])));
         }

@@ -60,8 +60,6 @@ pub struct Einstellung {
     pub pause: Duration,
     /// Price of a chip.
     pub taler_je_stein: i64,
-    /// Name of the game's experience in sentences to the Kurier: "Olegs Pokerrunde".
-    pub runde_name: String,
 }
 
 /// A friend of the house as a table needs him.

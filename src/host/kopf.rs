@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::quelle::{Quelle, Schluessel};
 use crate::spiele::{Stufe, Vorrat, Wesen};
 use crate::taler::Waehrung;
+use crate::welt::KurierArt;
 use crate::tisch::{Einstellung, FreundAmTisch, Tisch, Tischspiel};
 
 /// The head of a table.
@@ -20,6 +21,8 @@ pub struct Kopf {
     pub nr: u32,
     pub waehrung: Waehrung,
     pub einstellung: Einstellung,
+    /// When the town hears of a winner (regeln.md R25).
+    pub kurier: KurierArt,
     /// All keys of the `[[tisch]]`, as TOML.
     pub regeln_toml: String,
     pub vorrat: Arc<Vorrat>,
@@ -49,7 +52,8 @@ impl Kopf {
             "name": e.name, "spielleiter": e.spielleiter, "plaetze": e.plaetze, "freunde": freunde,
             "freunde_bis": e.freunde_bis, "warten_ms": ms(e.warten), "bedenkzeit_ms": ms(e.bedenkzeit),
             "gnadenfrist_ms": ms(e.gnadenfrist), "rueckkehr_ms": ms(e.rueckkehr), "pause_ms": ms(e.pause),
-            "taler_je_stein": e.taler_je_stein, "regeln": self.regeln_toml,
+            "taler_je_stein": e.taler_je_stein,
+            "kurier": KurierArt::WORTE[self.kurier as usize], "regeln": self.regeln_toml,
         })
         .to_string()
     }
@@ -72,7 +76,8 @@ impl Kopf {
             pause: dauer("pause_ms")?,
             taler_je_stein: v.get("taler_je_stein")?.as_i64()?,
         };
-        Some(Self { raum: raum.to_string(), nr, waehrung, einstellung, regeln_toml: string("regeln")?, vorrat })
+        let kurier = KurierArt::from_word(&string("kurier")?)?;
+        Some(Self { kurier, raum: raum.to_string(), nr, waehrung, einstellung, regeln_toml: string("regeln")?, vorrat })
     }
 }
 

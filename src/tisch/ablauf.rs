@@ -250,7 +250,8 @@ impl<S: Tischspiel> Tisch<S> {
             if let (true, Some(Geldkonto::Konto(konto))) = (zaehlt, self.mensch(p)) {
                 let gewonnen = mehr_als_einsatz(self.einsatz, auszahlung[p.i()]);
                 let punkte = if gewonnen { regeln.erfahrung_je_sieg } else { 0 };
-                aus.push(Output::Erfahrung { konto: *konto, punkte });
+                let allein = auszahlung.iter().filter(|n| **n > 0).count() == 1 && auszahlung[p.i()] > 0;
+                aus.push(Output::Erfahrung { konto: *konto, punkte, allein });
             }
         }
     }
@@ -261,12 +262,8 @@ impl<S: Tischspiel> Tisch<S> {
             return;
         }
         let best = auszahlung.iter().max().copied().unwrap_or(0);
-        let winners: Vec<&str> = self
-            .alle_plaetze()
-            .filter(|p| auszahlung[p.i()] == best)
-            .map(|p| self.name(p))
-            .collect();
-        aus.push(Output::Kurier(worte::kurier_gewinner(&winners, &self.e.runde_name)));
+        let winners = self.alle_plaetze().filter(|p| auszahlung[p.i()] == best);
+        aus.push(Output::Kurier(winners.map(|p| self.name(p).to_string()).collect()));
     }
 
     /// After a game: friends leave, people keep their seats, absent ones give them free.

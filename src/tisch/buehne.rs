@@ -71,8 +71,8 @@ pub enum Output<S: Tischspiel> {
     },
     /// The record of a finished game.
     Protokoll(Vec<String>),
-    /// A line for the channel of the tables.
-    Kurier(String),
+    /// The winners' names, for the channel of the tables.
+    Kurier(Vec<String>),
     /// The journal so far can be replaced by these lines.
     Neuanfang(Vec<String>),
     /// The person wants to leave the server as well.
