@@ -1,5 +1,5 @@
-//! `config.toml` as meant: every key has a default, and `--set key=value` overrides any of them. Reads no
-//! disk and no arguments; both are handed in.
+//! `config.toml` as meant: every key has a default, and `--set key=value` overrides any of them.
+//! Reads no disk and no arguments; both are handed in.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -94,9 +94,9 @@ pub enum Logform {
 }
 
 impl Config {
-    /// Reads the file's text, then lays `sets` over it: dotted key and value, the value in TOML; what is no TOML
-    /// is taken as a bare word. Errors: every fault; those of a `--set` are in the file `--set`, with the number
-    /// of the option as line.
+    /// Reads the file's text, then lays `sets` over it: dotted key and value, the value in TOML;
+    /// what is no TOML is taken as a bare word. Errors: every fault; those of a `--set` are in the
+    /// file `--set`, with the number of the option as line.
     pub fn read(quelle: &Quelle, sets: &[(String, String)]) -> Result<Self, Vec<Fault>> {
         let layered = Layered::new(quelle, sets)?;
         let mut k = Schluessel::new(&layered.quelle, layered.tafel.clone());
@@ -183,7 +183,7 @@ impl Tempo {
             return Self { freund_pause_ms: (from.unsigned_abs(), to.unsigned_abs()) };
         }
         if k.faults.len() == before {
-            let what = "Bei „freund_pause_ms“ stehen nicht zwei Zahlen, von der kürzesten zur längsten Pause.";
+            let what = "„freund_pause_ms“ braucht zwei Zahlen: die kürzeste und die längste Pause.";
             k.fault(ort, what, "Erlaubt ist 0 bis 60000, zum Beispiel [600, 2500].");
         }
         default
@@ -244,8 +244,9 @@ impl Log {
     }
 }
 
-/// The file's keys with the `--set` options laid over them. The options stand behind the file's text, one a
-/// line, so that each value knows its place; [`Layered::name_sets`] turns those places into option numbers.
+/// The file's keys with the `--set` options laid over them. The options stand behind the file's
+/// text, one a line, so that each value knows its place; [`Layered::name_sets`] turns those places
+/// into option numbers.
 struct Layered {
     quelle: Quelle,
     tafel: Tafel,

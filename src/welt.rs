@@ -1,5 +1,6 @@
-//! The world as an admin has written it: rooms, people, tables, friends, ladders, help. Made from file texts
-//! alone by [`Welt::load`]; knows no disk, no task and none of the games, which are asked through [`Spielkunde`].
+//! The world as an admin has written it: rooms, people, tables, friends, ladders, help. Made from
+//! file texts alone by [`Welt::load`]; knows no disk, no task and none of the games, which are
+//! asked through [`Spielkunde`].
 
 pub mod dateien;
 mod freund;
@@ -25,13 +26,11 @@ pub use self::leiter::{
     Ausgang as Spielausgang, Erfahrung, Gemeldet, KurierArt, Leiter, Sprosse, Sprossenstand, Topf,
     kurier_meldung,
 };
-pub use self::person::{Antwort, Person};
+pub use self::person::{Anrede, Antwort, Person};
 pub use self::raum::{Ausgang, Detail, Raum, Sinne};
 pub use self::richtung::Richtung;
 pub use self::texte::{Text, Vorlage};
-pub use self::tisch::{
-    Einsammeln, Einsatzregeln, Rundenwahl, Steinregeln, TischVorlage, Verlassen, Zeiten,
-};
+pub use self::tisch::{TischVorlage, Zeiten};
 use crate::quelle::{Fault, Quelle, Schluessel};
 use crate::satz::falte;
 use crate::spiele::{Kasse, Stufe, Vorrat};
@@ -48,8 +47,6 @@ pub struct GameInfo {
     pub kasse: Kasse,
     /// The levels of friends that are built.
     pub stufen: &'static [Stufe],
-    /// The key that says how many chips are bought when sitting down, and its default; with [`Kasse::Steine`].
-    pub steine: (&'static str, i64),
 }
 
 /// Reads a game's rule keys from a `[[tisch]]`; `false`: there is no such game.
@@ -87,7 +84,8 @@ pub struct Welt {
 }
 
 impl Welt {
-    /// Makes the world from the files' texts. Errors: every fault of every file, ordered by file and line.
+    /// Makes the world from the files' texts. Errors: every fault of every file, ordered by file
+    /// and line.
     pub fn load(quellen: &Quellen, kunde: Spielkunde<'_>) -> Result<Self, Vec<Fault>> {
         laden::load(quellen, kunde)
     }
@@ -118,3 +116,6 @@ impl Welt {
         friends.chain(people)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,4 +1,5 @@
-//! A friend of the house as its file describes it: level, temperament, sayings. Plays nothing itself.
+//! A friend of the house as its file describes it: level, temperament, sayings. Plays nothing
+//! itself.
 
 use std::collections::BTreeMap;
 
@@ -61,8 +62,8 @@ pub struct FreundVorlage {
 }
 
 impl FreundVorlage {
-    /// One of his sayings for an occasion; `wahl` is any number, `spieler` is who is meant. `None`: he has
-    /// nothing to say.
+    /// One of his sayings for an occasion; `wahl` is any number, `spieler` is who is meant. `None`:
+    /// he has nothing to say.
     pub fn spruch(&self, anlass: Anlass, wahl: usize, spieler: &str) -> Option<Zeile> {
         let all = self.sprueche.get(&anlass).filter(|s| !s.is_empty())?;
         Some(all[wahl % all.len()].fill(&[("Spieler", spieler)]))

@@ -1,7 +1,7 @@
 //! Help pages: title, short form, words that lead to them, running text. Knows no command.
 //!
-//! The first line of a file is the title. Behind it stand lines with a mark: `#kurz` (must be there),
-//! `#worte` and `#siehe`, both with commas between the entries. Then the text.
+//! The first line of a file is the title. Behind it stand lines with a mark: `#kurz` (must be
+//! there), `#worte` and `#siehe`, both with commas between the entries. Then the text.
 
 use std::collections::BTreeMap;
 
@@ -85,7 +85,7 @@ impl Seite {
         let mut ort = 0;
         for (i, line) in quelle.text.split_inclusive('\n').enumerate() {
             let bare = line.trim();
-            if i == 0 {
+            if i == 0 && !bare.starts_with('#') {
                 seite.titel = bare.to_string();
             } else if bare.starts_with('#') && !bare.starts_with("# ") {
                 seite.mark((quelle, ort), bare, faults);
@@ -94,7 +94,7 @@ impl Seite {
             }
             ort += line.len();
         }
-        if seite.titel.is_empty() || seite.titel.starts_with('#') {
+        if seite.titel.is_empty() {
             let what = "Die erste Zeile einer Hilfeseite ist ihr Titel, hier steht keiner.";
             faults.push(quelle.fault(0, what, "Schreib ihn ohne Zeichen davor."));
         }

@@ -1,5 +1,5 @@
-//! Puts the world together from the texts of its files and checks what only all files together can show.
-//! Every fault of every file is found in one run. Reads no disk: see `dateien`.
+//! Puts the world together from the texts of its files and checks what only all files together can
+//! show. Every fault of every file is found in one run. Reads no disk: see `dateien`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -77,8 +77,8 @@ pub(super) fn load(quellen: &Quellen, kunde: Spielkunde<'_>) -> Result<Welt, Vec
     Ok(Welt { start, raeume, freunde, leitern, kurier, hilfe, texte, vorrat, warnungen })
 }
 
-/// The files of a folder with their ids. Two files whose names differ only in case or in how an umlaut is
-/// written would have the same id: that is a fault.
+/// The files of a folder with their ids. Two files whose names differ only in case or in how an
+/// umlaut is written would have the same id: that is a fault.
 fn files<'a>(quellen: &'a Quellen, ordner: &str, faults: &mut Vec<Fault>) -> Ordner<'a> {
     let ending = ORDNER.iter().find(|(o, _)| *o == ordner).map_or("", |(_, e)| *e);
     let mut out: Ordner<'a> = Vec::new();
@@ -207,8 +207,12 @@ fn read_kurier(quellen: &Quellen, bekannt: &Bekannt<'_>, faults: &mut Vec<Fault>
 /// The one room with `start = true`.
 fn find_start(files: &Ordner<'_>, faults: &mut Vec<Fault>) -> String {
     let mut found: Vec<(&str, Fault)> = Vec::new();
+    let mut readable = true;
     for (id, quelle) in files {
-        let Ok(tafel) = quelle.tafel() else { continue };
+        let Ok(tafel) = quelle.tafel() else {
+            readable = false;
+            continue;
+        };
         let Some((ort, wert)) = tafel.zeilen.get("start") else { continue };
         if wert.art == crate::quelle::Art::Ja(true) {
             let what = "Hier steht ein zweiter Startraum.";
@@ -218,12 +222,13 @@ fn find_start(files: &Ordner<'_>, faults: &mut Vec<Fault>) -> String {
     let mut found = found.into_iter();
     let start = found.next().map(|(id, _)| id.to_string());
     faults.extend(found.map(|(_, f)| f));
-    start.unwrap_or_else(|| {
+    // A room with broken TOML may well be the one.
+    if start.is_none() && readable {
         let whole = Quelle::new("raeume", "");
         let hint = "Schreib in einen Raum start = true.";
         faults.push(whole.fault_whole("Es gibt keinen Startraum.", hint));
-        String::new()
-    })
+    }
+    start.unwrap_or_default()
 }
 
 /// Two friends at one table must not be called the same.
@@ -242,7 +247,8 @@ fn check_names(
     }
 }
 
-/// What a running server needs: the greeting, and for each game that has a table its rules and its ladder.
+/// What a running server needs: the greeting, and for each game that has a table its rules and its
+/// ladder.
 fn check_needed(
     bekannt: &Bekannt<'_>,
     raeume: &BTreeMap<String, Raum>,

@@ -105,8 +105,8 @@ pub enum Gemeldet {
     NochNicht,
 }
 
-/// Whether the Kurier's line goes out for this player now. A line that should have gone out earlier and did
-/// not (the ladder was shortened, the server fell) goes out with the next gain.
+/// Whether the Kurier's line goes out for this player now. A line that should have gone out earlier
+/// and did not (the ladder was shortened, the server fell) goes out with the next gain.
 pub fn kurier_meldung(art: KurierArt, leiter: &Leiter, a: &Ausgang) -> bool {
     let gained = a.nachher.punkte > a.vorher.punkte;
     match art {

@@ -1,5 +1,5 @@
-//! Small readers that all data files share: texts with marks, sentences, templates, lists of words. Faults
-//! go to where the text stands.
+//! Small readers that all data files share: texts with marks, sentences, templates, lists of words.
+//! Faults go to where the text stands.
 
 use super::texte::{self, Textfehler, Vorlage};
 use crate::quelle::{Art, Fault, Ort, Quelle, Schluessel, Wert};
@@ -115,7 +115,10 @@ pub(super) fn words(k: &mut Schluessel<'_>, name: &str) -> Vec<String> {
 pub(super) fn open<'q>(quelle: &'q Quelle, faults: &mut Vec<Fault>) -> Option<Schluessel<'q>> {
     match quelle.tafel() {
         Ok(tafel) => Some(Schluessel::new(quelle, tafel)),
-        Err(f) => {
+        Err(mut f) => {
+            // One slip often breaks the rest of its line as well; the first place is the telling
+            // one.
+            f.dedup_by_key(|f| f.line);
             faults.extend(f);
             None
         }

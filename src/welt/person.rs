@@ -3,7 +3,7 @@
 use super::laden::Bekannt;
 use super::lesen;
 use super::texte::Text;
-use crate::quelle::{Ort, Quelle, Schluessel, Tafel, nearest};
+use crate::quelle::{Fault, Ort, Quelle, Schluessel, Tafel, nearest};
 use crate::satz::{Satz, falte, stamm};
 use crate::text::Absatz;
 
@@ -22,10 +22,20 @@ pub struct Person {
     pub(super) ort: Ort,
 }
 
+/// How a sentence reaches a person of the house.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Anrede {
+    /// Asked for an answer (`frage oleg nach karo`).
+    Gefragt,
+    /// Said into the room (`sage ...`).
+    Gesagt,
+}
+
 /// What a person says when the right words fall.
 #[derive(Clone, Debug)]
 pub struct Antwort {
-    /// Each entry is a row of word stems that must all fall, in this order; other words may stand between.
+    /// Each entry is a row of word stems that must all fall, in this order; other words may stand
+    /// between.
     stichworte: Vec<Vec<String>>,
     /// In portions; between two of them the person pauses.
     pub text: Text,
@@ -34,10 +44,16 @@ pub struct Antwort {
 }
 
 impl Person {
-    /// The answer to a sentence, if its words fit one; the first that fits wins.
-    pub fn antwort(&self, satz: &Satz) -> Option<&Antwort> {
-        let said: Vec<String> = satz.worte().iter().map(|w| stamm(w)).collect();
-        self.antworten.iter().find(|a| a.stichworte.iter().any(|row| falls(row, &said)))
+    /// The answer to a sentence, if its words fit one; the first that fits wins. A single word is
+    /// enough only for somebody who is asked or named: at a card table "noch eine Runde?" is no
+    /// question to the house.
+    pub fn antwort(&self, satz: &Satz, anrede: Anrede) -> Option<&Antwort> {
+        let said: Vec<&str> = satz.worte().iter().map(|w| w.trim_end_matches('?')).collect();
+        let named = said.iter().any(|w| self.worte.iter().any(|own| own == w));
+        let least = if named || anrede == Anrede::Gefragt { 1 } else { 2 };
+        let said: Vec<String> = said.into_iter().map(stamm).collect();
+        let fits = |row: &Vec<String>| row.len() >= least && falls(row, &said);
+        self.antworten.iter().find(|a| a.stichworte.iter().any(fits))
     }
 
     /// Reads one `[[person]]`.
@@ -45,7 +61,7 @@ impl Person {
         quelle: &Quelle,
         tafel: Tafel,
         bekannt: &Bekannt<'_>,
-        faults: &mut Vec<crate::quelle::Fault>,
+        faults: &mut Vec<Fault>,
     ) -> Self {
         let mut k = Schluessel::new(quelle, tafel);
         let ort = k.ort();
@@ -71,12 +87,7 @@ fn falls(row: &[String], said: &[String]) -> bool {
 }
 
 impl Antwort {
-    fn read(
-        quelle: &Quelle,
-        tafel: Tafel,
-        bekannt: &Bekannt<'_>,
-        faults: &mut Vec<crate::quelle::Fault>,
-    ) -> Self {
+    fn read(quelle: &Quelle, tafel: Tafel, bekannt: &Bekannt<'_>, faults: &mut Vec<Fault>) -> Self {
         let mut k = Schluessel::new(quelle, tafel);
         let mut stichworte = Vec::new();
         for (ort, row) in k.texte("stichworte") {

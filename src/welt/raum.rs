@@ -1,5 +1,5 @@
-//! A room as its file describes it: what one sees, hears and smells, the things and people in it, the ways
-//! out and the tables. Who is there just now is not known here.
+//! A room as its file describes it: what one sees, hears and smells, the things and people in it,
+//! the ways out and the tables. Who is there just now is not known here.
 
 use std::sync::Arc;
 
@@ -84,7 +84,8 @@ impl Raum {
         })
     }
 
-    /// The exit that folded words behind "gehe" mean: "nach norden", "ins theatercafe", "treppe hinunter".
+    /// The exit that folded words behind "gehe" mean: "nach norden", "ins theatercafe", "treppe
+    /// hinunter".
     pub fn ausgang_aus(&self, worte: &[&str]) -> Option<&Ausgang> {
         let worte: Vec<&str> = worte.iter().filter(|w| !VORWOERTER.contains(w)).copied().collect();
         self.ausgang(&worte.join(" ")).or_else(|| worte.iter().rev().find_map(|w| self.ausgang(w)))
@@ -183,7 +184,8 @@ impl Raum {
     }
 }
 
-/// The first thing whose word is all that was said, else the first whose word is the last that was said.
+/// The first thing whose word is all that was said, else the first whose word is the last that was
+/// said.
 fn found<'a, T>(all: &'a [T], worte: &[&str], of: impl Fn(&T) -> &Vec<String>) -> Option<&'a T> {
     let whole = worte.join(" ");
     let named = |w: &str| all.iter().find(|t| of(t).iter().any(|x| x == w));

@@ -2,7 +2,8 @@
 
 use crate::satz::falte;
 
-/// A direction. `Hinein` and `Hinaus` are for doors that lead neither up nor to a point of the compass.
+/// A direction. `Hinein` and `Hinaus` are for doors that lead neither up nor to a point of the
+/// compass.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Richtung {
     Norden,
@@ -19,7 +20,8 @@ pub enum Richtung {
     Hinaus,
 }
 
-/// What one direction is called: as a heading, as a way to go, as where somebody comes from, and as typed.
+/// What one direction is called: as a heading, as a way to go, as where somebody comes from, and as
+/// typed.
 struct Worte {
     richtung: Richtung,
     name: &'static str,
@@ -36,8 +38,8 @@ const fn worte(
     Worte { richtung, name, wohin, woher, getippt }
 }
 
-/// Folded words, the one for data files first. Up and down carry the words of both families of German
-/// servers: `ob` and `u`, `h` and `r`.
+/// Folded words, the one for data files first. Up and down carry the words of both families of
+/// German servers: `ob` and `u`, `h` and `r`.
 const ALLE: [Worte; 12] = [
     worte(Richtung::Norden, ["Norden", "nach Norden", "aus dem Norden"], &["norden", "nord", "n"]),
     worte(

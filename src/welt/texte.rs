@@ -1,8 +1,9 @@
-//! Plain text files as running text: paragraphs, headings, drawings with words, portions; and message
-//! templates with named gaps. Knows neither TOML nor which file a text comes from.
+//! Plain text files as running text: paragraphs, headings, drawings with words, portions; and
+//! message templates with named gaps. Knows neither TOML nor which file a text comes from.
 //!
-//! Marks, each at the start of a line: `# ` a heading, `- ` a paragraph of its own, `--` alone the next
-//! portion, `:bild WORTE` to `:ende` a drawing and what it shows. A command stands between backticks.
+//! Marks, each at the start of a line: `# ` a heading, `- ` a paragraph of its own, `--` alone the
+//! next portion, `:bild WORTE` to `:ende` a drawing and what it shows. A command stands between
+//! backticks.
 
 use crate::quelle::{Ort, nearest};
 use crate::text::{Absatz, Teil, Zeile};
@@ -184,7 +185,8 @@ impl Vorlage {
         &self.0
     }
 
-    /// Puts a name into each gap. A gap without a value stays empty; what is put in is never read again.
+    /// Puts a name into each gap. A gap without a value stays empty; what is put in is never read
+    /// again.
     pub fn fill(&self, values: &[(&str, &str)]) -> Zeile {
         let mut out = Zeile::new();
         for (words, gap) in pieces(&self.0) {

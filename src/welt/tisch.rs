@@ -1,5 +1,5 @@
-//! The settings of a table that are common to all games; a game's own rule keys stay in the table of keys
-//! and are read by the game.
+//! The settings of a table that are common to all games. A game's own keys (rules, stakes, rounds,
+//! chips) stay in the table of keys and are read by the game.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -26,51 +26,6 @@ pub struct Zeiten {
     pub rueckkehr_sek: u32,
 }
 
-/// Who chooses how many rounds are played (regeln.md R1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rundenwahl {
-    Gruender,
-    Fest,
-    NiedrigstesGebot,
-}
-
-/// How the stakes come in (regeln.md R17).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Einsammeln {
-    Sofort,
-    Befehl,
-}
-
-/// What becomes of the payout of somebody who leaves on purpose (regeln.md R26).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verlassen {
-    Verfall,
-    Gutschrift,
-}
-
-/// Settings of games with one stake for all (regeln.md R1, R16, R17, R23, R25, R26).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Einsatzregeln {
-    pub runden_wahl: Rundenwahl,
-    pub runden_standard: u32,
-    pub runden_min: u32,
-    pub runden_max: u32,
-    pub einsatz_min: i64,
-    pub einsatz_max: i64,
-    pub freunde_gebot: i64,
-    pub freunde_bieten: bool,
-    pub einsammeln: Einsammeln,
-    pub verlassen: Verlassen,
-}
-
-/// Settings of games with chips (entwurf: Taler).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Steinregeln {
-    /// Chips bought when sitting down.
-    pub kauf: i64,
-    pub taler_je_stein: i64,
-}
-
 /// One `[[tisch]]`: from it as many like tables open as are needed.
 #[derive(Clone, Debug)]
 pub struct TischVorlage {
@@ -86,12 +41,8 @@ pub struct TischVorlage {
     /// Level of all friends at this table; `None`: each his own.
     pub stufe: Option<Stufe>,
     pub zeiten: Zeiten,
-    /// With [`Kasse::Einsatz`].
-    pub einsatz: Option<Einsatzregeln>,
-    /// With [`Kasse::Steine`].
-    pub steine: Option<Steinregeln>,
-    pub erfahrung_gegen_freunde: bool,
-    pub erfahrung_je_sieg: i64,
+    /// What one chip costs; `None` where a game has no chips.
+    pub taler_je_stein: Option<i64>,
     pub kurier: KurierArt,
     ort: Ort,
     quelle: Arc<Quelle>,
@@ -99,8 +50,8 @@ pub struct TischVorlage {
 }
 
 impl TischVorlage {
-    /// All keys of the table, for the game to take its own. The common ones are still among them: what is left
-    /// over was checked when the file was read and means nothing here.
+    /// All keys of the table, for the game to take its own. The common ones are still among them:
+    /// what is left over was checked when the file was read and means nothing here.
     pub fn schluessel(&self) -> Schluessel<'_> {
         Schluessel::new(&self.quelle, self.tafel.clone())
     }
@@ -110,8 +61,8 @@ impl TischVorlage {
         self.ort
     }
 
-    /// Reads one `[[tisch]]`, then lets the game read its keys, then calls what is left a fault. `None`: there
-    /// is no such game.
+    /// Reads one `[[tisch]]`, then lets the game read its keys, then calls what is left a fault.
+    /// `None`: there is no such game.
     pub(super) fn read(
         quelle: &Arc<Quelle>,
         tafel: Tafel,
@@ -134,10 +85,8 @@ impl TischVorlage {
             freunde,
             stufe,
             zeiten: Zeiten::read(&mut k),
-            einsatz: (info.kasse == Kasse::Einsatz).then(|| Einsatzregeln::read(&mut k)),
-            steine: (info.kasse == Kasse::Steine).then(|| Steinregeln::read(&mut k, &info)),
-            erfahrung_gegen_freunde: k.ja("erfahrung_gegen_freunde", true),
-            erfahrung_je_sieg: k.zahl("erfahrung_je_sieg", 1, 0..=100),
+            taler_je_stein: (info.kasse == Kasse::Steine)
+                .then(|| k.zahl("taler_je_stein", 10, 1..=1_000_000)),
             kurier: KurierArt::ALLE[k.wahl("kurier", &KurierArt::WORTE, 0)],
             ort: k.ort(),
             quelle: Arc::clone(quelle),
@@ -189,7 +138,8 @@ fn seats(k: &mut Schluessel<'_>, info: &GameInfo) -> u8 {
     u8::try_from(k.zahl("plaetze", i64::from(max), range)).expect("the range fits")
 }
 
-/// Where a fixed number plays, friends fill every seat; elsewhere two of them keep a lone person company.
+/// Where a fixed number plays, friends fill every seat; elsewhere two of them keep a lone person
+/// company.
 fn default_friends(info: &GameInfo, plaetze: u8) -> u8 {
     if info.kasse == Kasse::Einsatz { plaetze } else { 2 }
 }
@@ -259,63 +209,6 @@ impl Zeiten {
             bedenkzeit_sek: sek("bedenkzeit_sek", 120),
             gnadenfrist_sek: sek("gnadenfrist_sek", 60),
             rueckkehr_sek: sek("rueckkehr_sek", 600),
-        }
-    }
-}
-
-impl Einsatzregeln {
-    fn read(k: &mut Schluessel<'_>) -> Self {
-        let wahl = [Rundenwahl::Gruender, Rundenwahl::Fest, Rundenwahl::NiedrigstesGebot];
-        let money = 1..=1_000_000_000;
-        let mut rounds =
-            |key, default| u32::try_from(k.zahl(key, default, 1..=18)).expect("the range is small");
-        let (runden_standard, runden_min, runden_max) =
-            (rounds("runden_standard", 18), rounds("runden_min", 5), rounds("runden_max", 18));
-        let words = ["gruender", "fest", "niedrigstes_gebot"];
-        let out = Self {
-            runden_wahl: wahl[k.wahl("runden_wahl", &words, 0)],
-            runden_standard,
-            runden_min,
-            runden_max,
-            einsatz_min: k.zahl("einsatz_min", 1, money.clone()),
-            einsatz_max: k.zahl("einsatz_max", 1_000_000, money.clone()),
-            freunde_gebot: k.zahl("freunde_gebot", 2500, money),
-            freunde_bieten: k.ja("freunde_bieten", true),
-            einsammeln: [Einsammeln::Sofort, Einsammeln::Befehl]
-                [k.wahl("einsammeln", &["sofort", "befehl"], 0)],
-            verlassen: [Verlassen::Verfall, Verlassen::Gutschrift]
-                [k.wahl("verlassen", &["verfall", "gutschrift"], 0)],
-        };
-        out.check(k);
-        out
-    }
-
-    fn check(&self, k: &mut Schluessel<'_>) {
-        let ort = k.ort();
-        if !(self.runden_min..=self.runden_max).contains(&self.runden_standard) {
-            let what = format!(
-                "Die Runden passen nicht zusammen: {} liegt nicht zwischen {} und {}.",
-                self.runden_standard, self.runden_min, self.runden_max
-            );
-            k.fault(ort, what, "Gebraucht wird runden_min ≤ runden_standard ≤ runden_max.");
-        }
-        let friend = if self.freunde_bieten { self.freunde_gebot } else { self.einsatz_min };
-        if !(self.einsatz_min..=self.einsatz_max).contains(&friend) {
-            let what = format!(
-                "Die Einsätze passen nicht zusammen: {friend} liegt nicht zwischen {} und {}.",
-                self.einsatz_min, self.einsatz_max
-            );
-            k.fault(ort, what, "Gebraucht wird einsatz_min ≤ freunde_gebot ≤ einsatz_max.");
-        }
-    }
-}
-
-impl Steinregeln {
-    fn read(k: &mut Schluessel<'_>, info: &GameInfo) -> Self {
-        let (key, default) = info.steine;
-        Self {
-            kauf: k.zahl(key, default, 1..=1_000_000),
-            taler_je_stein: k.zahl("taler_je_stein", 10, 1..=1_000_000),
         }
     }
 }
