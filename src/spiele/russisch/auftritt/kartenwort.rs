@@ -15,6 +15,8 @@ pub(super) struct Kartenwort {
     pub(super) zahl: Option<i64>,
     pub(super) stelle: Option<Stelle>,
     pub(super) art: Option<Art>,
+    /// Hoch and niedrig were said both.
+    pub(super) beides: bool,
     /// A particle that belongs to playing: "wirf ... ab", "gib ... zu".
     pub(super) partikel: bool,
     /// "karte" was said, so a number is a position.
@@ -148,12 +150,12 @@ impl Kartenwort {
     /// behind.
     fn take_letter(&mut self, wort: &str, last: bool) -> bool {
         let pictured = self.bild.is_some() || self.zahl.is_some();
-        let suited = !self.farben.is_empty();
+        let farbig = !self.farben.is_empty();
         match wort {
-            "h" if !pictured && !suited => self.set_farben(&[Farbe::Herz]),
+            "h" if !pictured && !farbig => self.set_farben(&[Farbe::Herz]),
             "p" => self.set_farben(&[Farbe::Pik]),
             "x" => self.set_farben(&[Farbe::Kreuz]),
-            "k" if !suited && !pictured && !last => {
+            "k" if !farbig && !pictured && !last => {
                 self.set_farben(&[Farbe::Karo, Farbe::Kreuz]);
             }
             _ => match (find(&ARTEN, wort), find(&BILDER, wort)) {
@@ -204,7 +206,7 @@ impl Kartenwort {
     }
 
     fn set_art(&mut self, art: Art) {
-        self.doppelt |= self.art.replace(art).is_some_and(|a| a != art);
+        self.beides |= self.art.replace(art).is_some_and(|a| a != art);
     }
 
     /// The picture that is meant where a suit stands beside it.

@@ -98,7 +98,8 @@ fn lege(verb: &str, rest: &[&str], view: &View) -> Reading<Zug> {
 /// A card by itself, suit and picture, and nothing else: "pik 7 hoch", "p7h", "herzdame".
 fn bare_card(worte: &[&str], view: &View) -> Reading<Zug> {
     let gesagt = lies(worte);
-    let whole = !gesagt.farben.is_empty() && gesagt.bild_neben_farbe().is_some();
+    let farbe_first = worte.first().is_some_and(|w| !lies(&[*w]).farben.is_empty());
+    let whole = farbe_first && gesagt.bild_neben_farbe().is_some();
     let other = gesagt.kurz || gesagt.partikel || gesagt.karte || gesagt.doppelt;
     // "blatt" asks for the hand; "rot" and "grün" begin many sentences.
     let question = matches!(worte.first(), Some(&("blatt" | "rot" | "gruen")));
@@ -129,19 +130,19 @@ fn resolve(gesagt: &Kartenwort, view: &View) -> Result<Wurf, Zeile> {
         return Err(with_help("Das waren zwei Karten, gespielt wird eine.".into(), view));
     }
     let cards = if gesagt.farben.is_empty() {
-        without_suit(gesagt, view)?
+        without_farbe(gesagt, view)?
     } else {
-        with_suit(gesagt, view)?
+        with_farbe(gesagt, view)?
     };
     match cards[..] {
-        [k] => with_kind(k, gesagt.art, view),
+        [k] => with_kind(k, gesagt.art.filter(|_| !gesagt.beides), view),
         _ => Err(which(&cards)),
     }
 }
 
 /// Cards of the suits that were said: the very card even if it is not in the hand, or all of a suit
 /// in the hand.
-fn with_suit(gesagt: &Kartenwort, view: &View) -> Result<Vec<Karte>, Zeile> {
+fn with_farbe(gesagt: &Kartenwort, view: &View) -> Result<Vec<Karte>, Zeile> {
     if let Some(bild) = gesagt.bild_neben_farbe() {
         let cards: Vec<Karte> = gesagt.farben.iter().map(|f| Karte::new(*f, bild)).collect();
         let held: Vec<Karte> = cards.iter().copied().filter(|k| view.blatt.contains(*k)).collect();
@@ -161,7 +162,7 @@ fn with_suit(gesagt: &Kartenwort, view: &View) -> Result<Vec<Karte>, Zeile> {
     )
 }
 
-fn without_suit(gesagt: &Kartenwort, view: &View) -> Result<Vec<Karte>, Zeile> {
+fn without_farbe(gesagt: &Kartenwort, view: &View) -> Result<Vec<Karte>, Zeile> {
     let count = i64::try_from(view.blatt.len()).unwrap_or(0);
     if let Some(bild) = gesagt.bild {
         return pictures(view, bild);

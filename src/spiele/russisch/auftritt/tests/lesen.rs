@@ -1,6 +1,10 @@
 //! What people type, as a table: line, and the move, the question back, or `-` for not about the
 //! game.
 
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
 use super::*;
 
 #[test]
@@ -156,6 +160,11 @@ fn unclear_cards_are_asked_back() {
     assert_eq!(reads("spiele p7", &view), joker);
     assert_eq!(reads("spiele 4", &view), joker);
     assert_eq!(
+        reads("spiele pik 7 hoch oder niedrig", &view),
+        "? „oder“ ist hier keine Karte. ".to_string() + help
+    );
+    assert_eq!(reads("spiele pik 7 hoch niedrig", &view), joker);
+    assert_eq!(
         reads("spiele 7", &view),
         "? Davon hast Du mehrere: spiele herz 7, spiele pik 7 hoch oder spiele pik 7 niedrig?"
     );
@@ -208,4 +217,40 @@ fn at_the_wrong_time_it_is_a_move_that_the_rules_refuse() {
     }
     assert!(reads("spiele laute", &waiting).starts_with("? „laute“"));
     assert!(matches!(Russisch::read(&Satz::new("spiele 7"), &ansagen()), Reading::Zug(_)));
+}
+
+const WORTE: [&str; 36] = [
+    "spiele", "ansage", "sage", "lege", "wirf", "gib", "an", "ab", "zu", "karte", "dritte",
+    "letzte", "karo", "herz", "pik", "kreuz", "k", "h", "p", "7", "8", "3", "as", "dame", "könig",
+    "hoch", "niedrig", "n", "p7", "h7", "kd", "pik-7", "-", "die", "stiche", "xyz",
+];
+
+proptest! {
+    /// Whatever is typed: the kind of Pik 7 is never guessed, and no card is played without its word.
+    #[test]
+    fn nothing_is_guessed(line in vec(select(&WORTE[..]), 1..6), tisch in select(&["", "H9, HK"][..])) {
+        let typed = line.join(" ");
+        let view = spielen("KD H7 HA P7 X8", tisch);
+        let Reading::Zug(Zug::Spiele(wurf)) = Russisch::read(&Satz::new(&typed), &view) else {
+            return Ok(());
+        };
+        let kinds = ["hoch", "h", "niedrig", "n"];
+        if view.blatt.contains(wurf.karte()) && wurf.art().is_some() {
+            prop_assert!(line.iter().any(|w| kinds.contains(w)), "{typed} is {wurf:?}");
+        }
+        let verbs = ["spiele", "lege", "wirf", "gib"];
+        let first = line.iter().find(|w| **w != "die");
+        let card = ["karo", "herz", "pik", "kreuz", "p7", "h7", "pik-7"];
+        prop_assert!(first.is_some_and(|w| verbs.contains(w) || card.contains(w)), "{typed}");
+    }
+
+    #[test]
+    fn no_line_breaks_the_reading(typed in "\\PC{0,40}", verb in select(&["", "spiele ", "ansage "][..])) {
+        let line = format!("{verb}{typed}");
+        for view in [ansagen(), beispiel()] {
+            let reading = Russisch::read(&Satz::new(&line), &view);
+            let mine = verb.is_empty() || reading != Reading::NotMine;
+            prop_assert!(mine, "{line}");
+        }
+    }
 }
