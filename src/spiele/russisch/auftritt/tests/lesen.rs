@@ -226,9 +226,12 @@ const WORTE: [&str; 36] = [
 ];
 
 proptest! {
-    /// Whatever is typed: the kind of Pik 7 is never guessed, and no card is played without its word.
+    /// The kind of Pik 7 is never guessed, and no card is played without its word.
     #[test]
-    fn nothing_is_guessed(line in vec(select(&WORTE[..]), 1..6), tisch in select(&["", "H9, HK"][..])) {
+    fn nothing_is_guessed(
+        line in vec(select(&WORTE[..]), 1..6),
+        tisch in select(&["", "H9, HK"][..]),
+    ) {
         let typed = line.join(" ");
         let view = spielen("KD H7 HA P7 X8", tisch);
         let Reading::Zug(Zug::Spiele(wurf)) = Russisch::read(&Satz::new(&typed), &view) else {
@@ -245,7 +248,10 @@ proptest! {
     }
 
     #[test]
-    fn no_line_breaks_the_reading(typed in "\\PC{0,40}", verb in select(&["", "spiele ", "ansage "][..])) {
+    fn no_line_breaks_the_reading(
+        typed in "\\PC{0,40}",
+        verb in select(&["", "spiele ", "ansage "][..]),
+    ) {
         let line = format!("{verb}{typed}");
         for view in [ansagen(), beispiel()] {
             let reading = Russisch::read(&Satz::new(&line), &view);
