@@ -230,7 +230,7 @@ impl<'p, S: Freund + Aufzeichnung> Partie<'p, S> {
                 Awaits::Over => break,
                 Awaits::Pause => {
                     deals += u32::from(begun);
-                    if deals == self.plan.runden || !self.enough() {
+                    if deals == self.plan.runden || !self.spiel.ready() {
                         break;
                     }
                     begun = true;
@@ -247,12 +247,6 @@ impl<'p, S: Freund + Aufzeichnung> Partie<'p, S> {
         }
         bilanz.end(&self.result());
         Ok(())
-    }
-
-    /// Enough seats have chips for one more deal.
-    fn enough(&self) -> bool {
-        let rich = self.spiel.kasse().plaetze.iter().filter(|n| **n > 0).count();
-        rich >= usize::from(*S::PLAETZE.start())
     }
 
     fn deal(&mut self) {

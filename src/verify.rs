@@ -95,6 +95,8 @@ struct Replay<S: Spiel> {
     plaetze: u8,
     /// Lines that follow from the inputs so far and have yet to come.
     erwartet: VecDeque<Value>,
+    /// Lines of seats that sit out, which the next deal will write once more.
+    vorab: Vec<Felder>,
     out: Out<S::Event>,
     befund: Befund,
 }
@@ -114,6 +116,7 @@ impl<S: Aufzeichnung> Replay<S> {
             spiel: S::start(&regeln, &anfang),
             plaetze,
             erwartet: VecDeque::new(),
+            vorab: Vec::new(),
             out: Out::new(),
             befund: Befund { spiel: S::ID, gegeben: 0, zuege: 0 },
         })
@@ -130,19 +133,33 @@ impl<S: Aufzeichnung> Replay<S> {
         if ev == "start" {
             return Err("Eine Aufzeichnung beginnt nur einmal.".to_string());
         }
-        if !S::EVENTS.contains(&ev) {
-            return Ok(());
-        }
         if self.erwartet.is_empty() {
             match self.spiel.input(lines)? {
+                Some(Eingabe::SitOut(platz, out_of_play)) => {
+                    return self.sit_out(platz, out_of_play, line);
+                }
                 Some(eingabe) => self.feed(eingabe)?,
-                None => return Err(format!("Für die Zeile „{ev}“ gibt es hier keinen Anlass.")),
+                None => {}
             }
         }
-        match self.erwartet.pop_front() {
-            Some(erwartet) => compare(&erwartet, line),
-            None => Err(format!("Für die Zeile „{ev}“ gibt es hier keinen Anlass.")),
+        let known = S::EVENTS.contains(&ev);
+        match self.erwartet.front() {
+            Some(next) if known || next["ev"] == ev => {
+                compare(next, line)?;
+                self.erwartet.pop_front();
+                Ok(())
+            }
+            None if known => Err(format!("Für die Zeile „{ev}“ gibt es hier keinen Anlass.")),
+            _ => Ok(()),
         }
+    }
+
+    /// Sitting out takes effect at once, but a game tells of it with the next deal; that line has come already.
+    fn sit_out(&mut self, platz: Platz, out_of_play: bool, line: &Felder) -> Result<(), String> {
+        self.check_seat(platz)?;
+        self.spiel.sit_out(platz, out_of_play);
+        self.vorab.push(line.clone());
+        Ok(())
     }
 
     fn feed(&mut self, eingabe: Eingabe<S>) -> Result<(), String> {
@@ -160,8 +177,15 @@ impl<S: Aufzeichnung> Replay<S> {
                 self.check_seat(platz)?;
                 self.spiel.rise(platz, &mut self.out);
             }
+            Eingabe::SitOut(..) => {}
         }
-        self.erwartet.extend(self.out.drain().filter_map(|e| S::line(e.for_record())));
+        for event in self.out.drain() {
+            let Some(line) = S::line(event.for_record()) else { continue };
+            match self.vorab.iter().position(|before| compare(&line, before).is_ok()) {
+                Some(i) => drop(self.vorab.remove(i)),
+                None => self.erwartet.push_back(line),
+            }
+        }
         Ok(())
     }
 
@@ -171,8 +195,10 @@ impl<S: Aufzeichnung> Replay<S> {
     }
 
     fn deal(&mut self, order: &[S::Karte]) -> Result<(), String> {
-        if !matches!(self.spiel.awaits(), Awaits::Deck | Awaits::Pause) {
-            return Err("Hier wird nicht gegeben.".to_string());
+        match self.spiel.awaits() {
+            Awaits::Deck => {}
+            Awaits::Pause if self.spiel.ready() => {}
+            _ => return Err("Hier wird nicht gegeben.".to_string()),
         }
         let (mut dealt, mut deck) = (order.to_vec(), self.spiel.deck());
         dealt.sort_unstable();
