@@ -258,10 +258,14 @@ mod tests {
     fn lines_are_written_as_the_format_prints_them() {
         let expected = [
             concat!(
-                r#"{"ev":"start","game":"russisch-poker","seats":["Vladim","Anna","Elena","Sergej"],"#,
+                r#"{"ev":"start","game":"russisch-poker","#,
+                r#""seats":["Vladim","Anna","Elena","Sergej"],"#,
                 r#""stake":100,"rounds":18,"first":2}"#
             ),
-            r#"{"ev":"deal","round":1,"cards":1,"starter":2,"hands":[["KA"],["P7"],["H10"],["XB"]]}"#,
+            concat!(
+                r#"{"ev":"deal","round":1,"cards":1,"starter":2,"#,
+                r#""hands":[["KA"],["P7"],["H10"],["XB"]]}"#
+            ),
             r#"{"ev":"bid","seat":2,"bid":0}"#,
             r#"{"ev":"bid","seat":3,"bid":0}"#,
             r#"{"ev":"bid","seat":0,"bid":0}"#,
