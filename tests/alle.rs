@@ -4,5 +4,8 @@
 mod alle {
     pub(crate) mod faelle;
     pub(crate) mod faelle_russisch;
+    pub(crate) mod geheimnis;
+    pub(crate) mod partien;
     pub(crate) mod probe;
+    pub(crate) mod zaehlen;
 }
