@@ -5,7 +5,10 @@ mod alle {
     pub(crate) mod faelle;
     pub(crate) mod faelle_russisch;
     pub(crate) mod geheimnis;
+    pub(crate) mod ordnung;
     pub(crate) mod partien;
     pub(crate) mod probe;
+    pub(crate) mod quelltext;
+    pub(crate) mod schichten;
     pub(crate) mod zaehlen;
 }
