@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 
 use crate::host::TischHandle;
 use crate::login::Anrede;
@@ -79,23 +80,36 @@ impl Post {
     }
 }
 
-/// A person's mailbox. Bounded: whoever fills it lets it go, and the session sees its end closed.
+/// A person's mailbox. Bounded: whoever reads too slowly is cut off, and nobody waits for him.
 #[derive(Clone, Debug)]
-pub struct Postfach(mpsc::Sender<Arc<Post>>);
+pub struct Postfach {
+    tx: mpsc::Sender<Arc<Post>>,
+    /// Cancelled when something did not fit any more.
+    voll: CancellationToken,
+}
 
 impl Postfach {
-    pub fn new() -> (Self, mpsc::Receiver<Arc<Post>>) {
+    /// The mailbox, its other end, and the token that says that it has overflowed.
+    pub fn new() -> (Self, mpsc::Receiver<Arc<Post>>, CancellationToken) {
         let (tx, rx) = mpsc::channel(crate::limits::MAILBOX_POSTS_MAX);
-        (Self(tx), rx)
+        let voll = CancellationToken::new();
+        (Self { tx, voll: voll.clone() }, rx, voll)
     }
 
-    /// Never waits. False: the mailbox is full or its owner is gone; the sender should forget it.
+    /// Never waits. False: the owner is gone or too slow; the sender may forget him.
     pub fn wirf_ein(&self, post: Arc<Post>) -> bool {
-        self.0.try_send(post).is_ok()
+        match self.tx.try_send(post) {
+            Ok(()) => true,
+            Err(mpsc::error::TrySendError::Full(_)) => {
+                self.voll.cancel();
+                false
+            }
+            Err(mpsc::error::TrySendError::Closed(_)) => false,
+        }
     }
 
     /// True if both are the same mailbox: a newer login has another one.
     pub fn is(&self, other: &Self) -> bool {
-        self.0.same_channel(&other.0)
+        self.tx.same_channel(&other.tx)
     }
 }

@@ -64,7 +64,7 @@ enum Msg {
     TischEnde { id: i64, satz: Option<&'static str> },
     Sitz { konto: Geldkonto, tisch: Option<TischHandle> },
     Stehtauf { id: i64, head: crate::archive::TableHead, lines: Vec<String> },
-    MeinTisch { konto: Geldkonto, reply: oneshot::Sender<Option<TischHandle>> },
+    TischVon { konto: Geldkonto, reply: oneshot::Sender<Option<TischHandle>> },
     Welt(Arc<Welt>),
 }
 
@@ -142,9 +142,9 @@ impl RaumHandle {
     }
 
     /// The table at which somebody has a seat here.
-    pub async fn mein_tisch(&self, konto: &Geldkonto) -> Option<TischHandle> {
+    pub async fn tisch_von(&self, konto: &Geldkonto) -> Option<TischHandle> {
         let (reply, answer) = oneshot::channel();
-        self.send(Msg::MeinTisch { konto: konto.clone(), reply }).await;
+        self.send(Msg::TischVon { konto: konto.clone(), reply }).await;
         answer.await.ok().flatten()
     }
 
@@ -230,7 +230,7 @@ impl RaumTask {
             Msg::Stehtauf { id, head, lines } => {
                 self.tische.steht_auf(id, &head, lines, &self.welt, (&self.handle, &self.u));
             }
-            Msg::MeinTisch { konto, reply } => {
+            Msg::TischVon { konto, reply } => {
                 let sitzt = self.leute.iter().find(|a| a.wer.konto == konto).and_then(|a| a.sitzt.clone());
                 let _ = reply.send(sitzt);
             }
@@ -334,7 +334,7 @@ impl RaumTask {
         match worte {
             [wort] if Richtung::from_word(wort).is_some() => {
                 let richtung = Richtung::from_word(wort).map_or("dort", Richtung::wohin);
-                let zeile = format!("{} führt hier kein Weg.", crate::raum::ansicht::gross(richtung));
+                let zeile = format!("{} führt hier kein Weg.", ansicht::gross(richtung));
                 RaumAntwort::Gesagt(vec![Block::satz(zeile), self.ausgaenge()])
             }
             _ => RaumAntwort::NichtMeins,

@@ -302,7 +302,7 @@ impl Kassenstand {
 }
 
 /// Rules. No time, no chance, no words. Hidden state is read through [`Spiel::view`] alone.
-pub trait Spiel: Sized + Send + 'static {
+pub trait Spiel: Sized + Send + Sync + 'static {
     /// The room's settings for this game (the keys of regeln.md).
     type Regeln: Clone + Send + Sync + 'static;
     /// `Display` and `FromStr` are the record's notation.

@@ -229,7 +229,7 @@ impl Zentrale {
 
     async fn kurier(&self, nr: u8, zeile: &Zeile, von: Option<&Geldkonto>) {
         let Some(kanal) = self.welt.borrow().kurier.kanaele.iter().find(|k| k.nr == nr).cloned() else { return };
-        if let Err(fehler) = self.archive.append_kurier(&kanal.name, now_s(), &zeile.wortlaut()).await {
+        if let Err(fehler) = self.archive.append_kurier(&kanal.name, now_s(), zeile.wortlaut()).await {
             tracing::warn!(%fehler, "Kurier line could not be kept");
         }
         let mut line = zeile![format!("{}: ", kanal.name)];

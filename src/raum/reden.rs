@@ -10,7 +10,7 @@ use crate::person::{Post, PostArt, Wer};
 use crate::satz::{Satz, falte};
 use crate::text::zeichensatz::harmless;
 use crate::text::{Absatz, Block, Teil};
-use crate::welt::Person;
+use crate::welt::{Anrede, Person};
 use crate::zeile;
 
 impl RaumTask {
@@ -23,8 +23,8 @@ impl RaumTask {
         let mut out = vec![Block::Satz(zeile!["Du sagst: ", Teil::Rede(text)])];
         let gehoert = Satz::new(satz.text_nach(1));
         let personen = self.raum.personen.clone();
-        if let Some(p) = personen.iter().find(|p| p.antwort(&gehoert).is_some()) {
-            out.extend(self.antwortet(wer, p, &gehoert));
+        if let Some(p) = personen.iter().find(|p| p.antwort(&gehoert, Anrede::Gesagt).is_some()) {
+            out.extend(self.antwortet(wer, p, &gehoert, Anrede::Gesagt));
         }
         out
     }
@@ -34,7 +34,7 @@ impl RaumTask {
         let key = falte(wen);
         if let Some(p) = self.raum.person(&[key.as_str()]).cloned() {
             let gefragt = Satz::new(text);
-            let mut said = self.antwortet(wer, &p, &gefragt);
+            let mut said = self.antwortet(wer, &p, &gefragt, Anrede::Gefragt);
             return match said.pop() {
                 Some(block) => block,
                 None if p.sonst.is_empty() => Block::satz(zeile![Teil::Name(p.name.clone()), " zuckt die Achseln."]),
@@ -51,8 +51,8 @@ impl RaumTask {
     }
 
     /// A person of the house answers: at once, or in portions with pauses, for the one who asked alone.
-    fn antwortet(&mut self, wer: &Wer, p: &Person, satz: &Satz) -> Vec<Block> {
-        let Some(antwort) = p.antwort(satz) else { return Vec::new() };
+    fn antwortet(&mut self, wer: &Wer, p: &Person, satz: &Satz, anrede: Anrede) -> Vec<Block> {
+        let Some(antwort) = p.antwort(satz, anrede) else { return Vec::new() };
         let pause = Duration::from_secs(u64::from(antwort.pause_sek));
         let mut portions = antwort.text.portionen.iter();
         let first = portions.next().cloned().unwrap_or_default();

@@ -46,9 +46,11 @@ pub enum Output<S: Tischspiel> {
         schritt: Schritt<S>,
         line: String,
     },
+    /// `allein`: the whole pot went to this one player.
     Erfahrung {
         konto: i64,
         punkte: i64,
+        allein: bool,
     },
     /// Said to one person or to all who watch. `nr`: the decision that is asked for with it.
     Post {
