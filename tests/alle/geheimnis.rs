@@ -104,7 +104,7 @@ impl<S: Probe> Welt<S> {
         viewer: Viewer,
         rng: &mut ChaCha12Rng,
     ) -> Vec<S::Karte> {
-        let hidden = S::hidden(&self.spiel.view(viewer), order);
+        let hidden = self.spiel.hidden(viewer, order);
         let mut cards: Vec<S::Karte> = hidden.iter().map(|i| order[*i].clone()).collect();
         cards.shuffle(rng);
         let mut order = order.to_vec();
