@@ -10,5 +10,6 @@ mod alle {
     pub(crate) mod probe;
     pub(crate) mod quelltext;
     pub(crate) mod schichten;
+    pub(crate) mod simulation;
     pub(crate) mod zaehlen;
 }
