@@ -145,13 +145,13 @@ pub(super) fn datum(wann_s: i64) -> String {
         "Dezember",
     ];
     let Ok(t) = jiff::Timestamp::from_second(wann_s) else { return "einem unbekannten Tag".into() };
-    let z = t.to_zoned(jiff::tz::TimeZone::system());
+    let z = jiff::tz::TimeZone::system().to_datetime(t);
     let monat = usize::try_from(z.month() - 1).ok().and_then(|i| MONATE.get(i)).copied().unwrap_or("");
     format!("{}. {monat} {}", z.day(), z.year())
 }
 
 /// "21:05".
 pub(super) fn uhrzeit() -> String {
-    let z = jiff::Zoned::now();
+    let z = jiff::tz::TimeZone::system().to_datetime(jiff::Timestamp::now());
     format!("{}:{:02}", z.hour(), z.minute())
 }
