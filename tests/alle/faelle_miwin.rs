@@ -17,10 +17,10 @@ use theaterkeller::spiele::{
 
 /// Kinds of case whose lists may stand in any order. Objects hold every key a case may ask for; a case names
 /// those it cares about.
-pub const MENGEN: &[&str] = &[];
+pub(crate) const MENGEN: &[&str] = &[];
 
 /// The actual value in the shape of `expect`, or `None` for an unknown kind.
-pub fn fall(art: &str, given: &Value) -> Option<Value> {
+pub(crate) fn fall(art: &str, given: &Value) -> Option<Value> {
     Some(match art {
         "figur" => figur(given),
         "beste_lage" => beste_lage(given),

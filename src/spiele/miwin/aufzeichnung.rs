@@ -1,12 +1,14 @@
-//! Records of Miwin'scher Poker: events as lines, and lines as moves. Three kinds of lines are this server's own:
-//! `draw` (the card of the last exchange, before it is laid), `back` (an unmatched rest) and `turn`; with them
-//! `sit`, `rise` and `pause` for who comes, goes and sits out. Knows no sentences and no files.
+//! Records of Miwin'scher Poker: events as lines, and lines as moves. Some lines are this server's own:
+//! `draw` (the card of the last exchange, before it is laid), `back` (an unmatched rest), `choose` (what is laid
+//! once all have chosen), `turn`, and `sit`, `rise` and `sit_out` for who comes, goes and sits out. Knows no sentences and no files.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::einstellungen::{AUFDECKEN, AUFDECKEN_AB, Regeln, SPANNE, TOP_KREIS, ZU_WENIG};
+use super::einstellungen::{
+    AUFDECKEN, AUFDECKEN_AB, Aufdecken, Regeln, SPANNE, TOP_KREIS, ZU_WENIG,
+};
 use super::figuren::{Folgen, Umlauf};
 use super::karten::{Gelegt, Karte};
 use super::regeln::{HAND, Miwin};
@@ -62,10 +64,8 @@ impl Aufzeichnung for Miwin {
             Event::Getauscht { platz, aus, ein, .. } => {
                 json!({"ev": "swap", "seat": platz.0, "out": written(aus), "in": written(ein)})
             }
-            Event::Deckt { platz, lage } => {
-                let card = lage.karte().to_string();
-                json!({"ev": "open", "seat": platz.0, "card": card, "wert": lage.wert})
-            }
+            Event::Waehlt { platz, lage } => laid_line("choose", *platz, *lage),
+            Event::Deckt { platz, lage } => laid_line("open", *platz, *lage),
             Event::Zieht { platz, aus, ein } => {
                 let (out, new) = (aus.karte().to_string(), ein.to_string());
                 json!({"ev": "draw", "seat": platz.0, "out": out, "in": new})
@@ -91,7 +91,7 @@ impl Aufzeichnung for Miwin {
                 json!({"ev": "rise", "seat": platz.0, "chips": steine})
             }
             Event::Pausiert { platz, pause } => {
-                json!({"ev": "pause", "seat": platz.0, "out": pause})
+                json!({"ev": "sit_out", "seat": platz.0, "out": pause})
             }
             Event::Beginn { .. }
             | Event::Blatt { .. }
@@ -106,13 +106,16 @@ impl Aufzeichnung for Miwin {
             "deal" => return deck_order(lines).map(|order| Some(Eingabe::Deck(order))),
             "sit" => return Ok(Some(Eingabe::Sit(seat(line)?, number(line, "chips")?))),
             "rise" => return Ok(Some(Eingabe::Rise(seat(line)?))),
-            "pause" => {
+            "sit_out" => {
                 let out = line.get("out").and_then(Value::as_bool).unwrap_or(true);
                 return Ok(Some(Eingabe::SitOut(seat(line)?, out)));
             }
             "bet" => read_bet(line)?,
             "swap" => Zug::Tausche(self.places_in_hand(line)?),
-            "open" => {
+            "open" if self.regeln_am_tisch().aufdecken == Aufdecken::Gleichzeitig => {
+                return Ok(None);
+            }
+            "open" | "choose" => {
                 let pos = self.place_in_hand(seat(line)?, card(line, "card")?)?;
                 Zug::Decke { pos, wert: small(line, "wert")? }
             }
@@ -156,6 +159,7 @@ fn settings(r: &Regeln) -> Line {
         "strasse_umlauf": r.figuren.umlauf == Umlauf::Ja,
         "offene_folgen": r.figuren.folgen == Folgen::Begonnen,
         "figuren": figuren,
+        "chips_kauf": r.tisch.steine,
     });
     match all {
         Value::Object(map) => map,
@@ -229,6 +233,10 @@ fn read_bet(line: &Line) -> Result<Zug, String> {
         "aussteigen" => Zug::Aus,
         other => return Err(format!("Die Handlung „{other}“ gibt es nicht.")),
     })
+}
+
+fn laid_line(ev: &str, platz: Platz, lage: Gelegt) -> Value {
+    json!({"ev": ev, "seat": platz.0, "card": lage.karte().to_string(), "wert": lage.wert})
 }
 
 fn last_line(platz: Platz, aus: Gelegt, lage: Gelegt) -> Value {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::figuren::{Figur, Figuren, Folgen, Muster, Umlauf};
 use crate::quelle::{Art, Schluessel, Wert};
+use crate::spiele::Tischregeln;
 use crate::spiele::wetten::{Erhoehung, Letzter, Schieben, Wettordnung, Zaehlung, ZuWenig};
 
 /// Whether an amount is fixed or bounded (regeln.md M2, M3).
@@ -56,6 +57,8 @@ pub struct Regeln {
     pub top_kreis: TopKreis,
     pub zu_wenig: ZuWenig,
     pub figuren: Arc<Figuren>,
+    /// What the table carries out.
+    pub tisch: Tischregeln,
 }
 
 impl Default for Regeln {
@@ -76,6 +79,7 @@ impl Default for Regeln {
             top_kreis: TopKreis::Teilen,
             zu_wenig: ZuWenig::Nebentopf,
             figuren: Arc::new(Figuren::lesart("A").expect("A is a reading")),
+            tisch: Tischregeln { steine: CHIPS, nachkauf: true, ..Tischregeln::default() },
         }
     }
 }
@@ -91,6 +95,8 @@ pub(super) const TOP_KREIS: [(&str, TopKreis); 2] =
 pub(super) const ZU_WENIG: [(&str, ZuWenig); 2] =
     [("nebentopf", ZuWenig::Nebentopf), ("aussteigen", ZuWenig::Aussteigen)];
 
+/// Chips bought when sitting down (regeln.md M27).
+const CHIPS: i64 = 200;
 /// Largest amount B and ante; far above any purse that a cellar sees.
 const BETRAG_MAX: i64 = 1_000_000;
 /// Five seats take 5 * 5 of 55 cards; so many more may each seat draw in both exchanges together.
@@ -117,6 +123,7 @@ impl Regeln {
             top_kreis: choice(k, "top_kreis", &TOP_KREIS, d.top_kreis),
             zu_wenig: choice(k, "zu_wenig", &ZU_WENIG, d.zu_wenig),
             figuren: Arc::new(read_figuren(k)),
+            tisch: Tischregeln { steine: k.zahl("chips_kauf", CHIPS, 1..=BETRAG_MAX), ..d.tisch },
         };
         if regeln.tausch_max + regeln.letzter_tausch_max > ZIEHEN_MAX {
             k.fault(

@@ -1,15 +1,17 @@
 //! Miwin'scher Poker as a sitting (regeln.md 4): deals, seven betting rounds, two exchanges, laying open,
 //! comparing and paying. Knows no time, no chance and no sentences.
 
+use std::cmp::Ordering;
+
 use super::einstellungen::{Aufdecken, AufdeckenAb, Regeln, TopKreis};
-use super::figuren::Wertung;
+use super::figuren::{Grund, Wertung};
 use super::karten::{Gelegt, Karte};
 use super::sicht::{Neue, Phase, Sitz, View, highest};
 use super::zug::{Ausstieg, Blattwert, Event, Topfart, Topfgewinn, Verstoss, Zug};
 use crate::quelle::Schluessel;
 use crate::spiele::wetten::{Gezahlt, Topf, Wette, Wetten, Wettende, reihum};
 use crate::spiele::{
-    Anfang, Awaits, Kasse, Kassenstand, Out, Plaetze, Platz, Spiel, Viewer, Vorrat,
+    Anfang, Awaits, Kasse, Kassenstand, Out, Plaetze, Platz, Spiel, Tischregeln, Viewer, Vorrat,
 };
 
 /// Cards in a hand.
@@ -62,6 +64,10 @@ impl Spiel for Miwin {
 
     fn regeln(k: &mut Schluessel<'_>, _vorrat: &Vorrat) -> Regeln {
         Regeln::read(k)
+    }
+
+    fn tischregeln(regeln: &Regeln) -> &Tischregeln {
+        &regeln.tisch
     }
 
     fn start(regeln: &Regeln, anfang: &Anfang) -> Self {
@@ -239,6 +245,11 @@ pub(super) fn best_new(view: &View) -> Option<Gelegt> {
 
 /// Dealing.
 impl Miwin {
+    /// The house's settings.
+    pub fn regeln_am_tisch(&self) -> &Regeln {
+        &self.regeln
+    }
+
     /// Cards left in the pack; after a deal what was left at its end.
     pub fn pack_left(&self) -> usize {
         self.stock.len()
@@ -489,6 +500,7 @@ impl Miwin {
         self.rest.remove(p);
         if self.regeln.aufdecken == Aufdecken::Gleichzeitig {
             self.plaetze[p.i()].gewaehlt = Some((i, lage));
+            out.record(Event::Waehlt { platz: p, lage });
             out.all(Event::Gewaehlt { platz: p });
         } else {
             self.lay_open(p, i, lage, out);
@@ -608,6 +620,7 @@ impl Miwin {
                 berechtigt: dabei,
                 gezahlt: vec![(p, betrag)],
                 womit: None,
+                ausnahme: false,
                 art: Topfart::Einziger,
             }));
         }
@@ -650,7 +663,17 @@ impl Miwin {
         }
         let womit = won.first().map(|i| hands[*i].clone());
         let Topf { betrag, berechtigt } = pot;
-        out.all(Event::Topf(Topfgewinn { betrag, berechtigt, gezahlt, womit, art }));
+        let ausnahme = won.len() == 1 && self.by_exception(&worth, won[0]);
+        out.all(Event::Topf(Topfgewinn { betrag, berechtigt, gezahlt, womit, ausnahme, art }));
+    }
+
+    /// Whether this hand beats another by the exception alone.
+    fn by_exception(&self, hands: &[Wertung], winner: usize) -> bool {
+        let figuren = &self.regeln.figuren;
+        let beaten = |h: &Wertung| {
+            figuren.vergleiche(&hands[winner], h) == (Ordering::Greater, Grund::Ausnahme)
+        };
+        hands.iter().any(beaten)
     }
 
     fn laid_hand(&self, p: Platz) -> Blattwert {
@@ -681,3 +704,6 @@ pub(super) fn winners(regeln: &Regeln, hands: &[Wertung]) -> Vec<usize> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

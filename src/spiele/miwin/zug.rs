@@ -173,6 +173,11 @@ pub enum Event {
         platz: Platz,
         anzahl: u8,
     },
+    /// What it will lay while all lay at once; for the record.
+    Waehlt {
+        platz: Platz,
+        lage: Gelegt,
+    },
     /// Has chosen a card while all lay at once.
     Gewaehlt {
         platz: Platz,
@@ -252,6 +257,8 @@ pub struct Topfgewinn {
     pub gezahlt: Vec<(Platz, i64)>,
     /// The winning hand; `None` if nobody had to show.
     pub womit: Option<Blattwert>,
+    /// A Top of zeros with [0/0] has beaten a Top of nines with [9/9] for it.
+    pub ausnahme: bool,
     pub art: Topfart,
 }
 
