@@ -6,7 +6,8 @@ mod lesen;
 mod worte;
 
 use self::worte::{
-    aufzaehlung, blatt_karten, blatt_wort, hand_bild, karte, lage, moeglichkeiten, offen_wort,
+    Kasus, aufzaehlung, blatt_karten, figur_wort, hand_bild, karte, lage, moeglichkeiten,
+    offen_wort,
 };
 use super::karten::{Gelegt, Karte};
 use super::regeln::Miwin;
@@ -188,7 +189,7 @@ fn tell_open(event: &Event, namen: &Namen) -> Vec<Block> {
             one(line.und(lage(*c)).und("."))
         }
         Event::Zeigt { platz, blatt } => {
-            let line = wer(namen, *platz, "hast ", "hat ").und(blatt_wort(blatt));
+            let line = wer(namen, *platz, "hast ", "hat ").und(figur_wort(blatt, Kasus::Akkusativ));
             one(line.und("."))
         }
         Event::Topf(topf) => pot(topf, namen),
@@ -303,7 +304,7 @@ fn won_alone(p: Platz, n: i64, topf: &Topfgewinn, which: &str, namen: &Namen) ->
     }
     match &topf.womit {
         Some(blatt) if topf.art == Topfart::Einziger => {
-            out.push(format!(" mit {}.", blatt_wort(blatt)));
+            out.push(format!(" mit {}.", figur_wort(blatt, Kasus::Dativ)));
         }
         Some(_) => out.push("."),
         None => out.push(". Sonst ist niemand mehr dabei."),
@@ -408,12 +409,10 @@ fn open_line(view: &View, namen: &Namen) -> Zeile {
         out.push(".");
     }
     if let Some(p) = view.fuehrt() {
-        let hand = &view.sitze[p.i()].offen;
-        let wertung = view.regeln.figuren.bewerte(hand);
-        let figur = view.regeln.figuren.name(wertung.rang);
+        let hand = worte::blattwert(view, &view.sitze[p.i()].offen);
         out.push(" ");
         out.extend(wer(namen, p, "liegst vorn mit ", "liegt vorn mit "));
-        out.push(worte::figur_wort(figur, &wertung, hand));
+        out.push(figur_wort(&hand, Kasus::Dativ));
         out.push(".");
     }
     out
@@ -482,10 +481,8 @@ fn riskant(zug: &Zug, view: &View) -> Option<Zeile> {
 
 fn not_on(view: &View, namen: &Namen) -> Zeile {
     let mut out = zeile!["Du bist gerade nicht dran. Jetzt "];
-    let on = worte::wer_dran(view);
-    let verb = if on.len() > 1 { "sind " } else { "ist " };
-    out.push(verb);
-    out.extend(seat_list(on.into_iter().collect(), namen));
+    out.push(if view.awaited.len() > 1 { "sind " } else { "ist " });
+    out.extend(seat_list(view.awaited, namen));
     out.und(" dran.")
 }
 

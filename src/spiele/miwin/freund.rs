@@ -15,6 +15,8 @@ use crate::spiele::{Freund, Platz, Spiel, Stufe, Wesen};
 
 /// Samples of hidden cards for one bet; keeps a bet far below 0.2 ms.
 const SAMPLES_BET: usize = 24;
+/// How often a hand is dealt that is too weak for what its seat has paid.
+const TRIES: usize = 3;
 /// Draws tried for each set of cards that may go.
 const SAMPLES_EXCHANGE: usize = 8;
 /// Raises of one round after which only near certain hands go on, so that every round ends.
@@ -42,17 +44,17 @@ impl Freund for Miwin {
 /// this way and laid at their best.
 fn base(muster: Option<Muster>) -> (f64, f64) {
     match muster {
-        None => (0.0, 0.01),
-        Some(Muster::Paar) => (0.0, 0.06),
-        Some(Muster::Zweipaare) => (0.06, 0.18),
-        Some(Muster::Drilling) => (0.24, 0.22),
-        Some(Muster::Strasse) => (0.46, 0.12),
-        Some(Muster::Fullhouse) => (0.58, 0.18),
-        Some(Muster::Flush) => (0.76, 0.01),
-        Some(Muster::Poker) => (0.77, 0.18),
-        Some(Muster::Strassenflush | Muster::DoppelStrasse) => (0.95, 0.02),
-        Some(Muster::Royal | Muster::FuenfDoppel | Muster::DoppelFolge) => (0.97, 0.02),
-        Some(Muster::Fuenfling | Muster::FuenflingFolge) => (0.95, 0.05),
+        None => (0.0, 0.002),
+        Some(Muster::Paar) => (0.002, 0.035),
+        Some(Muster::Zweipaare) => (0.037, 0.146),
+        Some(Muster::Drilling) => (0.183, 0.168),
+        Some(Muster::Strasse) => (0.351, 0.184),
+        Some(Muster::Fullhouse) => (0.535, 0.33),
+        Some(Muster::Flush) => (0.86, 0.006),
+        Some(Muster::Poker) => (0.866, 0.126),
+        Some(Muster::Strassenflush | Muster::DoppelStrasse) => (0.985, 0.007),
+        Some(Muster::Royal | Muster::FuenfDoppel | Muster::DoppelFolge) => (0.99, 0.009),
+        Some(Muster::Fuenfling | Muster::FuenflingFolge) => (0.992, 0.008),
     }
 }
 
@@ -130,20 +132,19 @@ fn wants_raise(view: &View, chance: f64, risk: f64, rng: &mut ChaCha12Rng) -> bo
     raises < RAISES_MOST && chance > needed && rng.random_bool(0.85)
 }
 
-/// Chance to win against all who are still in, as their actions of this round tell.
+/// Chance to win against all who are still in, as what they have paid and done tells.
 fn chance(view: &View, rng: &mut ChaCha12Rng) -> f64 {
     let own = own_best(view);
     let others = opponents(view);
-    let pressure: f64 = others.iter().map(|p| pressure(view, *p)).product();
     if view.sitze.iter().all(|s| s.offen.is_empty()) {
-        let q = percentile(&own).max(if view.runde == 1 { hopes(view) } else { 0.0 });
-        let range = |p: &Platz| {
-            let r = pressure_range(view, *p);
-            ((q - (1.0 - r)) / r).clamp(0.02, 1.0)
+        let q = if view.runde == 1 { hopes(view) } else { percentile(&own) };
+        let beats = |p: &Platz| {
+            let least = least_hand(view, *p);
+            ((q - least) / (1.0 - least)).clamp(0.02, 1.0)
         };
-        return others.iter().map(range).product();
+        return others.iter().map(beats).product();
     }
-    sampled(view, &own, &others, rng).powf(1.0 / pressure.max(0.3))
+    sampled(view, &own, &others, rng)
 }
 
 /// Before the exchange a hand is worth what it may become.
@@ -163,45 +164,61 @@ fn hopes(view: &View) -> f64 {
     }
 }
 
-/// How much of all hands a seat's last action stands for.
-fn pressure_range(view: &View, p: Platz) -> f64 {
-    match view.sitze[p.i()].getan {
-        Some((Wette::Erhoehe(_), _)) => 0.4,
-        Some((Wette::Setze(_), _)) => 0.55,
-        Some((Wette::Mit, _)) => 0.75,
-        _ => 1.0,
-    }
+/// The percentile from which a seat's hand may be thought to begin: whoever pays and raises holds more.
+fn least_hand(view: &View, p: Platz) -> f64 {
+    let paid = view.wetten.beitrag()[p.i()] - view.regeln.grundeinsatz;
+    let bets = paid / view.regeln.betrag.max(1);
+    let acted = match view.sitze[p.i()].getan {
+        Some((Wette::Erhoehe(_), _)) => 0.12,
+        Some((Wette::Setze(_), _)) => 0.05,
+        _ => 0.0,
+    };
+    acted
+        + match bets {
+            ..=0 => 0.0,
+            1 => 0.25,
+            2 => 0.4,
+            3..=4 => 0.5,
+            _ => 0.55,
+        }
 }
 
-/// The same where samples stand for the range: below 1 the sampled chance is believed less.
-fn pressure(view: &View, p: Platz) -> f64 {
-    match view.sitze[p.i()].getan {
-        Some((Wette::Erhoehe(_), _)) => 0.7,
-        Some((Wette::Setze(_), _)) => 0.85,
-        _ => 1.0,
-    }
-}
-
-/// Deals the hidden cards again and again and counts how often the own hand is best.
+/// Deals the hidden cards again and again and counts how often the own hand is best. A hand below what its seat
+/// must hold is dealt once more.
 fn sampled(view: &View, own: &Wertung, others: &[Platz], rng: &mut ChaCha12Rng) -> f64 {
     let mut pool = unseen(view);
-    let figuren = &view.regeln.figuren;
+    let least: Vec<f64> = others.iter().map(|p| least_hand(view, *p)).collect();
     let mut won = 0;
     for _ in 0..SAMPLES_BET {
+        pool.shuffle(rng);
+        let mut from = 0;
         let mut hands = vec![*own];
-        let needed: usize = others.iter().map(|p| usize::from(view.sitze[p.i()].verdeckt)).sum();
-        let (drawn, _) = pool.partial_shuffle(rng, needed);
-        let mut drawn = &*drawn;
-        for p in others {
-            let seat = &view.sitze[p.i()];
-            let (own_cards, rest) = drawn.split_at(usize::from(seat.verdeckt));
-            drawn = rest;
-            hands.push(figuren.beste_lage(&seat.offen, own_cards).0);
+        for (p, least) in others.iter().zip(&least) {
+            hands.push(likely_hand(view, *p, *least, (&pool, &mut from)));
         }
         won += usize::from(winners(&view.regeln, &hands).contains(&0));
     }
     let share = |n: usize| f64::from(u32::try_from(n).unwrap_or(0));
     (share(won) + 0.25) / (share(SAMPLES_BET) + 0.5)
+}
+
+/// The better of up to three tries that reaches `least`; takes cards from the pool's place on.
+fn likely_hand(view: &View, p: Platz, least: f64, pool: (&[Karte], &mut usize)) -> Wertung {
+    let seat = &view.sitze[p.i()];
+    let hidden = usize::from(seat.verdeckt);
+    let (cards, from) = pool;
+    let figuren = &view.regeln.figuren;
+    let mut best: Option<Wertung> = None;
+    for _ in 0..TRIES {
+        let start = if *from + hidden <= cards.len() { *from } else { 0 };
+        *from = start + hidden;
+        let w = figuren.beste_lage(&seat.offen, &cards[start..start + hidden]).0;
+        best = Some(best.map_or(w, |b| b.max(w)));
+        if hidden == 0 || percentile(&w) >= least {
+            break;
+        }
+    }
+    best.expect("at least one try")
 }
 
 /// Keeps the cards that share the most; tries every set that may go with the same few draws.
@@ -306,3 +323,6 @@ fn open_value(view: &View, hand: &[Gelegt]) -> f64 {
 fn best_for_now(view: &View) -> Option<Zug> {
     best_new(view).map(|lage| Zug::Lege(lage.wert))
 }
+
+#[cfg(test)]
+mod tests;

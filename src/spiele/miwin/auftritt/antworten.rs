@@ -1,7 +1,8 @@
 //! Answers to what may be asked at any time (barrierefrei A41 to A43); each but the large ones is one line.
 
 use super::worte::{
-    aufzaehlung, blatt_karten, figur_wort, hand_bild, lage_bild, lage_wort, spanne, um,
+    Kasus, aufzaehlung, blatt_karten, blattwert, figur_wort, hand_bild, lage_bild, lage_wort,
+    spanne, um,
 };
 use super::{lesen, open_line, own_block, seat_list, situation, wer};
 use crate::deutsch;
@@ -177,11 +178,10 @@ fn wert(view: &View) -> Zeile {
     if view.blatt.is_empty() {
         return zeile!["Du hast gerade keine Karten."];
     }
-    let figuren = &view.regeln.figuren;
-    let (wertung, lage) = figuren.beste_lage(view.offene(), &karten);
+    let (_, lage) = view.regeln.figuren.beste_lage(view.offene(), &karten);
     let mut hand = view.offene().to_vec();
     hand.extend(&lage);
-    let wort = figur_wort(figuren.name(wertung.rang), &wertung, &hand);
+    let wort = figur_wort(&blattwert(view, &hand), Kasus::Akkusativ);
     if karten.is_empty() {
         return zeile![format!("Vor Dir liegt: {wort}.")];
     }

@@ -1,8 +1,7 @@
 //! Words and drawings for Miwin's cards and figures, and lists of what may be done. Knows no events.
 
 use crate::deutsch;
-use crate::spiele::Platz;
-use crate::spiele::miwin::figuren::{Muster, Wertung};
+use crate::spiele::miwin::figuren::Muster;
 use crate::spiele::miwin::karten::{Gelegt, Karte};
 use crate::spiele::miwin::sicht::{Phase, View};
 use crate::spiele::miwin::zug::Blattwert;
@@ -97,24 +96,37 @@ pub(super) fn blatt_karten(view: &View) -> Vec<Kartenbild> {
         .collect()
 }
 
-/// A figure with its numbers as people say it: "Drilling 8", "zwei Paare, 9 und 4".
-pub(super) fn blatt_wort(blatt: &Blattwert) -> String {
-    figur_wort(&blatt.figur, &blatt.wertung, &blatt.hand)
+/// How a figure stands in its sentence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kasus {
+    /// "hat zwei Paare"
+    Akkusativ,
+    /// "mit zwei Paaren"
+    Dativ,
 }
 
-/// As [`blatt_wort`], from the parts.
-pub(super) fn figur_wort(figur: &str, wertung: &Wertung, hand: &[Gelegt]) -> String {
+/// What a laid hand is worth.
+pub(super) fn blattwert(view: &View, hand: &[Gelegt]) -> Blattwert {
+    let wertung = view.regeln.figuren.bewerte(hand);
+    let figur = view.regeln.figuren.name(wertung.rang).to_string();
+    Blattwert { hand: hand.to_vec(), wertung, figur }
+}
+
+/// A figure with its numbers as people say it: "Drilling 8", "zwei Paare, 9 und 4".
+pub(super) fn figur_wort(blatt: &Blattwert, kasus: Kasus) -> String {
+    let Blattwert { hand, wertung, figur } = blatt;
     let count = |w: u8| hand.iter().filter(|c| c.wert == w).count();
     let with = |n: usize| (0..=9).rev().filter(move |w| count(*w) >= n);
     let top = hand.iter().map(|c| c.wert).max().unwrap_or(0);
     let farbe = hand.first().map_or(0, |c| c.farbe);
     let name = figur.strip_prefix("Ein ").unwrap_or(figur);
     match wertung.muster() {
+        None if kasus == Kasus::Dativ => format!("höchster Karte {top}"),
         None => format!("höchste Karte {top}"),
         Some(Muster::Paar) => format!("{name} {}", with(2).next().unwrap_or(top)),
         Some(Muster::Zweipaare) => {
             let both: Vec<String> = with(2).take(2).map(|w| w.to_string()).collect();
-            format!("{}, {}", lower_zwei(name), both.join(" und "))
+            format!("{}, {}", zwei_paare(name, kasus), both.join(" und "))
         }
         Some(Muster::Drilling | Muster::Poker) => {
             format!("{name} {}", with(3).next().unwrap_or(top))
@@ -132,8 +144,12 @@ pub(super) fn figur_wort(figur: &str, wertung: &Wertung, hand: &[Gelegt]) -> Str
     }
 }
 
-fn lower_zwei(name: &str) -> String {
-    name.replacen("Zwei", "zwei", 1)
+fn zwei_paare(name: &str, kasus: Kasus) -> String {
+    match (name, kasus) {
+        ("Zwei Paare", Kasus::Dativ) => "zwei Paaren".to_string(),
+        ("Zwei Paare", Kasus::Akkusativ) => "zwei Paare".to_string(),
+        (own, _) => own.to_string(),
+    }
 }
 
 /// What the bet may be raised by, as words: "um 1 bis 10".
@@ -214,9 +230,4 @@ fn letzter(view: &View) -> Zeile {
     }
     ways.push(befehl("tausche nichts"));
     oder(ways)
-}
-
-/// The seat that is on, if it is one alone.
-pub(super) fn wer_dran(view: &View) -> Vec<Platz> {
-    view.awaited.iter().collect()
 }
