@@ -192,7 +192,7 @@ fn tell_open(event: &Event, namen: &Namen) -> Vec<Block> {
             let line = wer(namen, *platz, "hast ", "hat ").und(figur_wort(blatt, Kasus::Akkusativ));
             one(line.und("."))
         }
-        Event::Topf(topf) => pot(topf, namen),
+        Event::Topf(topf) => gewonnen(topf, namen),
         Event::Aufgestanden { platz, .. } => {
             one(wer(namen, *platz, "steigst", "steigt").und(" damit aus."))
         }
@@ -278,7 +278,7 @@ fn bet_line(p: Platz, wette: Wette, (gezahlt, um): (&Gezahlt, i64), namen: &Name
     out
 }
 
-fn pot(topf: &Topfgewinn, namen: &Namen) -> Vec<Block> {
+fn gewonnen(topf: &Topfgewinn, namen: &Namen) -> Vec<Block> {
     let mut out = Vec::new();
     if topf.ausnahme {
         let text = "Top gegen Top: Die Karte [0/0] gewinnt gegen die Karte [9/9].";

@@ -1,6 +1,7 @@
 //! Records of Miwin'scher Poker: events as lines, and lines as moves. Some lines are this server's own:
 //! `draw` (the card of the last exchange, before it is laid), `back` (an unmatched rest), `choose` (what is laid
-//! once all have chosen), `turn`, and `sit`, `rise` and `sit_out` for who comes, goes and sits out. Knows no sentences and no files.
+//! once all have chosen), `turn`, and `sit`, `rise` and `sit_out` for who comes, goes and sits out. Knows no
+//! sentences and no files.
 
 use std::collections::BTreeMap;
 

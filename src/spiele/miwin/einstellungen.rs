@@ -257,7 +257,8 @@ mod tests {
     #[test]
     fn keys_are_read_and_faults_stand_at_their_line() {
         let (regeln, faults) = read(
-            "betrag = 4\ngrundeinsatz = 1\nzu_wenig = \"aussteigen\"\nfiguren = \"B2\"\nerhoehung = \"genau\"\n",
+            "betrag = 4\ngrundeinsatz = 1\nzu_wenig = \"aussteigen\"\n\
+             figuren = \"B2\"\nerhoehung = \"genau\"\n",
         );
         assert!(faults.is_empty(), "{faults:?}");
         assert_eq!((regeln.betrag, regeln.grundeinsatz), (4, 1));

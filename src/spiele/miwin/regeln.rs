@@ -632,37 +632,37 @@ impl Miwin {
         for p in order {
             out.all(Event::Zeigt { platz: p, blatt: self.laid_hand(p) });
         }
-        let mut pots = self.wetten.toepfe(0);
-        if pots.is_empty() {
+        let mut toepfe = self.wetten.toepfe(0);
+        if toepfe.is_empty() {
             let berechtigt = self.wetten.dabei();
-            pots.push(Topf { betrag: 0, berechtigt });
+            toepfe.push(Topf { betrag: 0, berechtigt });
         }
         self.wetten.take_middle();
-        let single = pots.len() == 1;
-        for (i, pot) in pots.into_iter().enumerate() {
+        let single = toepfe.len() == 1;
+        for (i, topf) in toepfe.into_iter().enumerate() {
             let art = match (single, i) {
                 (true, _) => Topfart::Einziger,
                 (_, 0) => Topfart::Haupttopf,
                 _ => Topfart::Nebentopf,
             };
-            self.pay_pot(pot, art, out);
+            self.pay_topf(topf, art, out);
         }
         self.end(out);
     }
 
-    fn pay_pot(&mut self, pot: Topf, art: Topfart, out: &mut Out<Event>) {
+    fn pay_topf(&mut self, topf: Topf, art: Topfart, out: &mut Out<Event>) {
         let seats: Vec<Platz> =
-            self.in_order().into_iter().filter(|p| pot.berechtigt.contains(*p)).collect();
+            self.in_order().into_iter().filter(|p| topf.berechtigt.contains(*p)).collect();
         let hands: Vec<Blattwert> = seats.iter().map(|p| self.laid_hand(*p)).collect();
         let worth: Vec<Wertung> = hands.iter().map(|h| h.wertung).collect();
         let won = winners(&self.regeln, &worth);
         let gewinner: Vec<Platz> = won.iter().map(|i| seats[*i]).collect();
-        let gezahlt = reihum(pot.betrag, &gewinner);
+        let gezahlt = reihum(topf.betrag, &gewinner);
         for (p, n) in &gezahlt {
             self.wetten.win(*p, *n);
         }
         let womit = won.first().map(|i| hands[*i].clone());
-        let Topf { betrag, berechtigt } = pot;
+        let Topf { betrag, berechtigt } = topf;
         let ausnahme = won.len() == 1 && self.by_exception(&worth, won[0]);
         out.all(Event::Topf(Topfgewinn { betrag, berechtigt, gezahlt, womit, ausnahme, art }));
     }

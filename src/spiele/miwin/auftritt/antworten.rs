@@ -154,7 +154,8 @@ fn grenzen(view: &View) -> Zeile {
         _ => {
             let b = view.regeln.betrag;
             zeile![format!(
-                "Der ausgemachte Betrag ist {b}: so viel eröffnet, um so viel darf höchstens erhöht werden."
+                "Der ausgemachte Betrag ist {b}: so viel eröffnet, und um so viel darf höchstens \
+                 erhöht werden."
             )]
         }
     }

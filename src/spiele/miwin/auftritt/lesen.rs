@@ -172,11 +172,11 @@ fn decke(rest: &[&str], view: &View) -> Reading<Zug> {
         .copied()
         .filter(|w| !["auf", "karte", "mit", "und", "meine"].contains(w))
         .collect();
-    let (vorn, hinten) = match worte.iter().position(|w| cut(&w)) {
+    let (vorn, hinten) = match worte.iter().position(|w| cut(w)) {
         Some(i) => (&worte[..i], &worte[i..]),
         None => worte.split_at(worte.len().min(1)),
     };
-    let werte: Vec<&str> = hinten.iter().copied().filter(|w| !cut(&w)).collect();
+    let werte: Vec<&str> = hinten.iter().copied().filter(|w| !cut(w)).collect();
     let [wort] = vorn else { return Reading::Ask(welche(view)) };
     let Some(pos) = place(wort, view) else { return Reading::Ask(welche(view)) };
     let karte = view.verdeckte().find(|(i, _)| *i == pos).map(|(_, k)| k);
