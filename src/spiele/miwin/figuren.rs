@@ -313,26 +313,34 @@ impl Figuren {
     /// The best way to lay `karten` beside what lies already; at most five cards in all. Gives the new cards in
     /// the given order.
     pub fn beste_lage(&self, offen: &[Gelegt], karten: &[Karte]) -> (Wertung, Vec<Gelegt>) {
-        let mut hand = offen.to_vec();
-        hand.extend(karten.iter().flat_map(|k| k.lagen().next()));
-        let start = offen.len();
-        let mut best = (self.bewerte(&hand), hand.clone());
-        for turned in 1..1u32 << karten.len() {
-            let idle = |i: usize| turned >> i & 1 == 1 && karten[i].ist_doppel();
-            if (0..karten.len()).any(idle) {
+        let mut hand = [Gelegt { wert: 0, farbe: 0 }; 5];
+        let (start, n) = (offen.len(), offen.len() + karten.len());
+        hand[..start].copy_from_slice(offen);
+        let mut best: Option<(Wertung, u32)> = None;
+        for turned in 0..1u32 << karten.len() {
+            let turns = |i: usize| turned >> i & 1 == 1;
+            if karten.iter().enumerate().any(|(i, k)| turns(i) && k.ist_doppel()) {
                 continue;
             }
             for (i, k) in karten.iter().enumerate() {
-                let wert = if turned >> i & 1 == 1 { k.klein() } else { k.gross() };
-                let farbe = k.klein() + k.gross() - wert;
-                hand[start + i] = Gelegt { wert, farbe };
+                hand[start + i] = laid(*k, turns(i));
             }
-            let wertung = self.bewerte(&hand);
-            if wertung > best.0 {
-                best = (wertung, hand.clone());
+            let wertung = self.bewerte(&hand[..n]);
+            if best.is_none_or(|(w, _)| wertung > w) {
+                best = Some((wertung, turned));
             }
         }
-        (best.0, best.1.split_off(start))
+        let (wertung, turned) = best.expect("not to turn any card is one way");
+        let lage = karten.iter().enumerate().map(|(i, k)| laid(*k, turned >> i & 1 == 1));
+        (wertung, lage.collect())
+    }
+}
+
+/// With the higher number as Wert, or the lower.
+fn laid(k: Karte, turned: bool) -> Gelegt {
+    match turned {
+        false => Gelegt { wert: k.gross(), farbe: k.klein() },
+        true => Gelegt { wert: k.klein(), farbe: k.gross() },
     }
 }
 
