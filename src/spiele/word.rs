@@ -3,5 +3,7 @@
 pub mod auftritt;
 pub mod aufzeichnung;
 pub mod freund;
+pub mod karten;
 pub mod regeln;
+pub mod suche;
 pub mod woerter;
