@@ -295,6 +295,12 @@ pub trait Spiel: Sized + Send + 'static {
     }
     /// A seat sits out from the next deal (`true`) or takes part again (`false`).
     fn sit_out(&mut self, _platz: Platz, _out_of_play: bool) {}
+    /// Whether enough seats can take part in the next deal; asked while [`Awaits::Pause`]. A game with an ante
+    /// says no to seats that cannot pay it.
+    fn ready(&self) -> bool {
+        let with_chips = self.kasse().plaetze.iter().filter(|n| **n > 0).count();
+        with_chips >= usize::from(*Self::PLAETZE.start())
+    }
 }
 
 /// How strong a friend of the house plays.
@@ -389,6 +395,16 @@ pub enum Frage {
 pub trait Auftritt: Spiel {
     /// What the seat means with this sentence.
     fn read(satz: &Satz, view: &Self::View) -> Reading<Self::Zug>;
+    /// As [`Auftritt::read`], for sentences that may name people at the table ("zweifle anna an"). The table
+    /// calls this one.
+    fn read_named(satz: &Satz, view: &Self::View, _namen: &Namen) -> Reading<Self::Zug> {
+        Self::read(satz, view)
+    }
+    /// Settles something of the table's rules before the first deal (regeln.md W3: "grenzen 1 5"), for
+    /// whoever opens the table. Gives the sentence for everybody, or why not. `None`: not such a sentence.
+    fn agree(_satz: &Satz, _regeln: &mut Self::Regeln) -> Option<Result<Zeile, Zeile>> {
+        None
+    }
     /// What the viewer may do now; empty for whoever is not on.
     fn options(view: &Self::View) -> Options;
     /// An event as the viewer hears it (`namen.du` is his seat). Empty: there is nothing to say.
@@ -408,6 +424,8 @@ pub enum Eingabe<S: Spiel> {
     Zug(Platz, S::Zug),
     Sit(Platz, i64),
     Rise(Platz),
+    /// As in [`Spiel::sit_out`].
+    SitOut(Platz, bool),
 }
 
 /// A game's records (protokoll.md). The full record holds every event; [`Aufzeichnung::input`] reads it back.
