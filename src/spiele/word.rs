@@ -2,6 +2,7 @@
 
 pub mod auftritt;
 pub mod aufzeichnung;
+pub mod einstellungen;
 pub mod freund;
 pub mod karten;
 pub mod regeln;
