@@ -2,6 +2,7 @@
 //! (no time, no chance, no words), `freund` (the house's players), `auftritt` (words in, blocks out) and
 //! `aufzeichnung` (records). The table, the simulator and the checker of records know only these traits.
 
+pub mod einsatz;
 pub mod miwin;
 pub mod namen;
 pub mod russisch;
@@ -217,6 +218,68 @@ pub struct Anfang {
     pub steine: Vec<Option<i64>>,
 }
 
+/// Who chooses the number of rounds (regeln.md R1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Rundenwahl {
+    /// Whoever opens the table.
+    #[default]
+    Gruender,
+    /// The room's standard, always.
+    Fest,
+    /// Everybody names a number; the lowest counts.
+    NiedrigstesGebot,
+}
+
+/// What leaving a running game costs (regeln.md R26).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Verlassen {
+    /// The payout of the seat falls to the house.
+    #[default]
+    Verfall,
+    /// The friend who takes over plays for the leaver.
+    Gutschrift,
+}
+
+/// What the table must know of a game's rules to move money and people. Read by the game from its own keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tischregeln {
+    pub rundenwahl: Rundenwahl,
+    /// Allowed numbers of rounds; 0..=0 where a game has none.
+    pub runden: RangeInclusive<u32>,
+    pub runden_standard: u32,
+    /// Allowed stakes ([`Kasse::Einsatz`]).
+    pub einsatz: RangeInclusive<i64>,
+    /// What a friend bids; `None`: friends do not bid, only people's bids count.
+    pub freunde_gebot: Option<i64>,
+    /// Each has to hand over the stake by a command of his own (regeln.md R17, `einsammeln = "befehl"`).
+    pub einsammeln_auf_befehl: bool,
+    pub verlassen: Verlassen,
+    pub erfahrung_gegen_freunde: bool,
+    pub erfahrung_je_sieg: i64,
+    /// Chips bought when sitting down ([`Kasse::Steine`]).
+    pub steine: i64,
+    /// Whether a seat without enough chips may buy again between deals.
+    pub nachkauf: bool,
+}
+
+impl Default for Tischregeln {
+    fn default() -> Self {
+        Self {
+            rundenwahl: Rundenwahl::default(),
+            runden: 0..=0,
+            runden_standard: 0,
+            einsatz: 0..=0,
+            freunde_gebot: None,
+            einsammeln_auf_befehl: false,
+            verlassen: Verlassen::default(),
+            erfahrung_gegen_freunde: true,
+            erfahrung_je_sieg: 1,
+            steine: 0,
+            nachkauf: false,
+        }
+    }
+}
+
 /// Texts from `data/woerter` by file name, read beforehand: a game's settings may name one (word list, deck).
 #[derive(Clone, Debug, Default)]
 pub struct Vorrat(pub BTreeMap<String, Quelle>);
@@ -260,6 +323,8 @@ pub trait Spiel: Sized + Send + 'static {
 
     /// Reads this game's rule keys; faults are collected in `k`. `vorrat` holds the texts a key may name.
     fn regeln(k: &mut Schluessel<'_>, vorrat: &Vorrat) -> Self::Regeln;
+    /// The part of the rules that the table itself carries out.
+    fn tischregeln(regeln: &Self::Regeln) -> &Tischregeln;
     /// Expects `anfang` to fit the rules (rounds, seats); the table has checked it.
     fn start(regeln: &Self::Regeln, anfang: &Anfang) -> Self;
     /// The cards of the deal that is awaited, in a fixed order, for shuffling.
