@@ -1,5 +1,7 @@
 //! Word Poker (regeln.md 5).
 
+pub mod abrechnung;
+pub mod ansicht;
 pub mod auftritt;
 pub mod aufzeichnung;
 pub mod einstellungen;
@@ -8,3 +10,7 @@ pub mod karten;
 pub mod regeln;
 pub mod suche;
 pub mod woerter;
+pub mod zug;
+
+#[cfg(test)]
+mod tests;

@@ -1,15 +1,15 @@
 //! The settings of Word Poker: every key of regeln.md 5.3 that is a rule, read from a room's file or a record,
-//! and what may be agreed at the table before the first deal (W3). `zaehlsteine`, `taler_je_stein` and
-//! `nachkauf` are the table's: they say what sitting down costs. Knows no state of a game.
+//! and what may be agreed at the table before the first deal (W3). `taler_je_stein` is the table's own key: it
+//! says what chips cost. Knows no state of a game.
 
 use std::sync::Arc;
 
 use crate::quelle::{Fault, Ort, Quelle, Schluessel};
-use crate::spiele::Vorrat;
 use crate::spiele::wetten::{Erhoehung, Letzter, Schieben, Wettordnung, Zaehlung, ZuWenig};
 use crate::spiele::word::karten::Kartensatz;
 use crate::spiele::word::suche::{BonusNach, Suche, Wertung};
 use crate::spiele::word::woerter::{Texte, Umlaute, Woerterbuch};
+use crate::spiele::{Rundenwahl, Tischregeln, Vorrat};
 
 /// Two or three words of a key, and what each means.
 type Wahl<T> = &'static [(&'static str, T)];
@@ -220,6 +220,19 @@ impl Werte {
     }
 }
 
+/// Chips of each seat, and whether more may be bought (W4, W33).
+fn read_tisch(k: &mut Schluessel<'_>, werte: &Werte) -> Tischregeln {
+    let runden = u32::try_from(werte.runden).unwrap_or(0);
+    Tischregeln {
+        rundenwahl: Rundenwahl::Fest,
+        runden: runden..=runden,
+        runden_standard: runden,
+        steine: k.zahl("zaehlsteine", 50, 1..=1_000_000),
+        nachkauf: k.ja("nachkauf", false),
+        ..Tischregeln::default()
+    }
+}
+
 fn read_wertung(k: &mut Schluessel<'_>) -> Wertung {
     let d = Wertung::default();
     let nach = choose(k, "bonus_nach", BONUS, d.nach);
@@ -239,11 +252,19 @@ fn read_wertung(k: &mut Schluessel<'_>) -> Wertung {
 #[derive(Clone)]
 pub struct Regeln {
     pub werte: Werte,
+    pub tisch: Tischregeln,
     pub satz: Arc<Kartensatz>,
     pub buch: Arc<Woerterbuch>,
     pub suche: Arc<Suche>,
     /// Dictionaries that may be agreed on, the first one included.
     buecher: Vec<Arc<Woerterbuch>>,
+}
+
+/// Two rules are alike if their settings and their dictionary's name are.
+impl PartialEq for Regeln {
+    fn eq(&self, other: &Self) -> bool {
+        self.werte == other.werte && self.buch.name == other.buch.name
+    }
 }
 
 /// The word list of a table whose file names none.
@@ -255,6 +276,7 @@ impl Regeln {
     pub fn read(k: &mut Schluessel<'_>, vorrat: &Vorrat) -> Self {
         let start = k.ort();
         let werte = Werte::read(k);
+        let tisch = read_tisch(k, &werte);
         let satz = read_deck(k, vorrat, (start, &werte.kartensatz));
         let mut names = vec![(start, WOERTERBUCH.to_string())];
         if let Some(name) = k.text_oder_nichts("woerterbuch") {
@@ -272,7 +294,7 @@ impl Regeln {
             .collect();
         let buch = Arc::clone(&buecher[0]);
         let suche = Arc::new(Suche::new(&buch, &satz, &werte.wertung));
-        Self { werte, satz: Arc::new(satz), buch, suche, buecher }
+        Self { werte, tisch, satz: Arc::new(satz), buch, suche, buecher }
     }
 
     /// Other rules with the same deck and words. Expects values that do not touch them: neither `wertung` nor

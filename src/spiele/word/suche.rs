@@ -1,6 +1,10 @@
 //! Which words a hand can lay: the laying of one word with most points (regeln.md W22), and the best word of a
 //! hand by a search for the hand's cards in alphabetical order. Knows no game.
 
+use rand::SeedableRng;
+use rand::rngs::ChaCha12Rng;
+use rand::seq::SliceRandom;
+
 use crate::spiele::word::karten::{Karte, Kartensatz};
 use crate::spiele::word::woerter::{Woerterbuch, Wort};
 
@@ -166,7 +170,18 @@ struct Eintrag {
 pub struct Suche {
     eintraege: Vec<Eintrag>,
     woerter: Vec<u32>,
+    /// What well-read hands are worth after the exchange, a sample in ascending order.
+    verteilung: Vec<i64>,
 }
+
+/// Hands in the sample that tells how good a hand is.
+const SAMPLE: usize = 300;
+
+/// Seed of that sample: the same words make the same sample.
+const SAMPLE_SEED: u64 = 118;
+
+/// Words up to this level make the sample: people at a table are well read, but no dictionaries.
+const SAMPLE_LEVEL: u8 = 4;
 
 impl Suche {
     pub fn new(buch: &Woerterbuch, satz: &Kartensatz, wertung: &Wertung) -> Self {
@@ -185,7 +200,39 @@ impl Suche {
         };
         gelegt.sort_unstable_by_key(|(k, _, nr)| (*k, rank(*nr)));
         gelegt.dedup();
-        Self::packed(&gelegt)
+        let mut suche = Self::packed(&gelegt);
+        suche.verteilung = suche.sample(buch, satz, wertung);
+        suche
+    }
+
+    fn sample(&self, buch: &Woerterbuch, satz: &Kartensatz, wertung: &Wertung) -> Vec<i64> {
+        let mut rng = ChaCha12Rng::seed_from_u64(SAMPLE_SEED);
+        let mut deck = satz.alle();
+        if deck.len() < 2 * HAND {
+            return Vec::new();
+        }
+        let known = |w: &Wort| w.stufe <= SAMPLE_LEVEL;
+        let mut out: Vec<i64> = (0..SAMPLE)
+            .map(|_| {
+                let (top, _) = deck.partial_shuffle(&mut rng, 2 * HAND);
+                let hand = &top[..HAND];
+                let kept = self.best(hand, (buch, satz), known);
+                let kept = kept.and_then(|(w, _)| legung(&w.karten, hand, satz, wertung).ok());
+                let mut hand = kept.map_or_else(Vec::new, |l| l.karten);
+                hand.extend(top[HAND..].iter().take(HAND - hand.len()));
+                self.best(&hand, (buch, satz), known).map_or(0, |b| b.1)
+            })
+            .collect();
+        out.sort_unstable();
+        out
+    }
+
+    /// Share of well-read hands that this many points beat, 0 to 1; half of the equal ones count.
+    pub fn anteil(&self, punkte: i64) -> f64 {
+        let below = self.verteilung.partition_point(|n| *n < punkte);
+        let to = self.verteilung.partition_point(|n| *n <= punkte);
+        let share = |n: usize| u32::try_from(n).map_or(0.0, f64::from);
+        share(below + to) / share(2 * self.verteilung.len()).max(1.0)
     }
 
     fn packed(gelegt: &[(u32, u16, u32)]) -> Self {
@@ -201,7 +248,8 @@ impl Suche {
                 }),
             }
         }
-        Self { eintraege, woerter: gelegt.iter().map(|g| g.2).collect() }
+        let woerter = gelegt.iter().map(|g| g.2).collect();
+        Self { eintraege, woerter, verteilung: Vec::new() }
     }
 
     /// The word with most points that this hand can lay and that `known` lets pass; with its points. Expects at
@@ -284,9 +332,7 @@ fn subset(numbers: &[u32], mask: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use rand::rngs::ChaCha12Rng;
-    use rand::seq::SliceRandom;
-    use rand::{RngExt, SeedableRng};
+    use rand::RngExt;
 
     use super::*;
     use crate::quelle::Quelle;
@@ -340,6 +386,15 @@ mod tests {
         assert_eq!(best("J A Z Z ER"), Some(75));
         assert_eq!(best("Q U ER X X"), Some(41));
         assert_eq!(best("X V B F C"), None);
+    }
+
+    #[test]
+    fn the_share_of_beaten_hands_rises_with_the_points() {
+        let (buch, _) = shipped(Umlaute::Ae);
+        let suche = Suche::new(&buch, &deck(QUIDDLER), &Wertung::default());
+        let shares = [0, 20, 33, 45, 90].map(|n| suche.anteil(n));
+        assert!(shares.is_sorted() && shares[0] < 0.1 && shares[4] > 0.99, "{shares:?}");
+        assert!((0.25..0.75).contains(&shares[2]), "{shares:?}");
     }
 
     #[test]
