@@ -70,7 +70,7 @@ pub enum Grund {
 pub enum Event {
     /// Everybody draws for the first deal. `geber`: `None` means the best draw again, those are `stechen`.
     Ausgelost {
-        karten: Vec<(Platz, Karte)>,
+        karten: Vec<(Platz, Karte, i64)>,
         geber: Option<Platz>,
         stechen: Vec<Platz>,
     },
@@ -89,15 +89,17 @@ pub enum Event {
         einsatz: i64,
         pott: i64,
     },
-    /// One's own cards.
+    /// One's own cards, and the points on each.
     Blatt {
         karten: Vec<Karte>,
+        punkte: Vec<i64>,
     },
-    /// `betrag` is paid now, `hoehe` the bet after it; `erhoehung` counts the raises, `von` their limit (0 = none).
+    /// `betrag` is paid now, `vorher` and `hoehe` are the bet before and after it; `erhoehung` counts the raises, `von` their limit (0 = none).
     Wette {
         platz: Platz,
         art: Wettart,
         betrag: i64,
+        vorher: i64,
         hoehe: i64,
         allin: bool,
         erhoehung: u32,

@@ -42,10 +42,10 @@ fn word_line(platz: Platz, wort: Option<&Gelegt>) -> Value {
 }
 
 /// One card for each seat, `null` for seats that did not draw.
-fn draw_line(karten: &[(Platz, Karte)], geber: Option<Platz>) -> Value {
-    let len = karten.iter().map(|(p, _)| p.i() + 1).max().unwrap_or(0);
+fn draw_line(karten: &[(Platz, Karte, i64)], geber: Option<Platz>) -> Value {
+    let len = karten.iter().map(|(p, ..)| p.i() + 1).max().unwrap_or(0);
     let mut cards = vec![Value::Null; len];
-    for (p, k) in karten {
+    for (p, k, _) in karten {
         cards[p.i()] = k.to_string().into();
     }
     json!({"ev": "draw", "cards": cards, "dealer": geber.map(|p| p.0)})

@@ -151,6 +151,13 @@ impl Kartensatz {
         self.sorten.binary_search_by_key(&karte, |s| s.karte).ok()
     }
 
+    /// Whether the deck has all of these cards at once.
+    pub fn holds(&self, karten: &[Karte]) -> bool {
+        let times = |k: &Karte| karten.iter().filter(|l| *l == k).count();
+        let there = |k: &Karte| self.nummer(*k).map_or(0, |n| usize::from(self.sorten[n].anzahl));
+        karten.iter().all(|k| times(k) <= there(k))
+    }
+
     pub fn contains(&self, karte: Karte) -> bool {
         self.nummer(karte).is_some()
     }

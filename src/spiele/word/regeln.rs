@@ -15,7 +15,8 @@ use crate::spiele::{
     Anfang, Awaits, Kasse, Kassenstand, Out, Plaetze, Platz, Spiel, Tischregeln, Viewer, Vorrat,
 };
 
-/// A sitting.
+/// A sitting. No derived `Debug`: it holds hands.
+#[derive(Clone)]
 pub struct Word {
     regeln: Arc<Regeln>,
     runden: i64,
@@ -138,6 +139,7 @@ impl Word {
         if geber.is_some() {
             self.phase = Phase::Zwischen;
         }
+        let karten = karten.into_iter().map(|(p, k)| (p, k, self.regeln.satz.punkte(k))).collect();
         out.all(Event::Ausgelost { karten, geber, stechen });
     }
 
@@ -196,7 +198,9 @@ impl Word {
         out.record(Event::Austeilung { nr, geber, pott, haende: self.haende.clone() });
         out.all(Event::Ausgeteilt { nr, geber, dabei: reihe.to_vec(), einsatz, pott });
         for p in reihe {
-            out.only(*p, Event::Blatt { karten: self.haende[p.i()].clone() });
+            let karten = self.haende[p.i()].clone();
+            let punkte = karten.iter().map(|k| self.regeln.satz.punkte(*k)).collect();
+            out.only(*p, Event::Blatt { karten, punkte });
         }
     }
 
@@ -211,12 +215,14 @@ impl Word {
             Zug::Weiter => (Wette::Weiter, Wettart::Weiter),
             _ => return Err(Verstoss::FalschePhase),
         };
+        let vorher = self.wetten.hoehe();
         let paid = self.wetten.play(p, wette).map_err(Verstoss::Wette)?;
         self.frage_offen &= self.phase != Phase::Wetten2;
         out.all(Event::Wette {
             platz: p,
             art,
             betrag: paid.betrag,
+            vorher,
             hoehe: paid.hoehe,
             allin: paid.allin,
             erhoehung: self.wetten.raises_counted(p),

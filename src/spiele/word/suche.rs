@@ -90,6 +90,19 @@ pub fn legung(
     Err(if fehlt.is_empty() { Unlegbar::EineKarte } else { Unlegbar::Fehlt(fehlt) })
 }
 
+/// The laying with most points that five cards of the deck allow. Expects a card spelling.
+pub fn best_from_deck(wort: &str, satz: &Kartensatz, wertung: &Wertung) -> Option<Legung> {
+    let mut best: Option<Legung> = None;
+    layings(wort.as_bytes(), satz, &mut Vec::new(), &mut |cards| {
+        let found = legung(wort, cards, satz, wertung).ok();
+        let found = found.filter(|l| satz.holds(&l.karten));
+        if found.as_ref().map(Legung::gesamt) > best.as_ref().map(Legung::gesamt) {
+            best = found;
+        }
+    });
+    best
+}
+
 struct Versuch<'a> {
     rest: Vec<Karte>,
     gelegt: Vec<Karte>,
@@ -405,6 +418,15 @@ mod tests {
         let hand = cards("S H I T E");
         let best = suche.best(&hand, (&buch, &satz), |w| !w.tabu && w.stufe <= 2).unwrap();
         assert!(best.0.stufe <= 2 && !best.0.tabu);
+    }
+
+    #[test]
+    fn a_word_s_best_laying_takes_no_more_cards_than_there_are() {
+        let satz = deck(QUIDDLER);
+        let best = |w: &str| best_from_deck(w, &satz, &Wertung::default()).map(|l| l.gesamt());
+        assert_eq!(best("QUER"), Some(15 + 4 + 2 + 5 + 15), "Q, U, E, R: 26 as with ER");
+        assert_eq!(best("ZINZER"), Some(14 + 7 + 14 + 7 + 25), "six letters, so doubles must help");
+        assert_eq!(best("ZZZ"), None, "there are two Z");
     }
 
     #[test]

@@ -12,10 +12,13 @@ use super::einstellungen::{Aufdecken, MaximumGilt, Pruefung, Regeln, TauschOffen
 use super::karten::Karte;
 use super::regeln::Word;
 use super::zug::Zug;
+use crate::satz::Satz;
 use crate::spiele::wetten::{Letzter, Schieben, Zaehlung, ZuWenig};
 use crate::spiele::{
-    Anfang, Aufzeichnung, Awaits, Eingabe, Freund, Out, Platz, Spiel, Stufe, Viewer, Wesen,
+    Anfang, Auftritt, Aufzeichnung, Awaits, Eingabe, Frage, Freund, Namen, Out, Platz, Reading,
+    Spiel, Stufe, Viewer, Wesen,
 };
+use crate::text::Block;
 
 /// Settings by chance.
 fn any_regeln(rng: &mut ChaCha12Rng) -> Regeln {
@@ -37,6 +40,33 @@ fn any_regeln(rng: &mut ChaCha12Rng) -> Regeln {
         w.tausch_max = if b { 2 } else { 5 };
         w.anzweifeln_strafe = if c { 4 } else { 0 };
     })
+}
+
+pub(crate) fn cards(text: &str) -> Vec<Karte> {
+    text.split_whitespace().map(|k| k.parse().unwrap()).collect()
+}
+
+/// A deal with these hands, the first of them left of the dealer, who holds the last one; then `stapel`.
+pub(crate) fn dealt(regeln: &Regeln, haende: &[&str], stapel: &str) -> Word {
+    let n = haende.len();
+    let steine = vec![Some(50); n];
+    let plaetze = u8::try_from(n).unwrap();
+    let anfang = Anfang { plaetze, erster: Platz(0), einsatz: 0, runden: 0, steine };
+    let mut spiel = Word::start(regeln, &anfang);
+    let mut draw = vec!["A".parse().unwrap(); n - 1];
+    draw.push("Q".parse().unwrap());
+    let haende: Vec<Vec<Karte>> = haende.iter().map(|h| cards(h)).collect();
+    let mut top: Vec<Karte> = (0..5).flat_map(|i| haende.iter().map(move |h| h[i])).collect();
+    top.extend(cards(stapel));
+    for first in [draw, top] {
+        let mut rest = spiel.deck();
+        for k in &first {
+            rest.remove(rest.iter().position(|r| r == k).unwrap());
+        }
+        let order: Vec<Karte> = first.into_iter().chain(rest).collect();
+        spiel.deal(&order, &mut Out::new());
+    }
+    spiel
 }
 
 /// A sitting under test, with what it has said so far.
@@ -80,6 +110,12 @@ impl Runde {
         let paid: Vec<_> = out.drain().collect();
         for e in &paid {
             let e = e.for_record();
+            let namen = Namen::new(vec!["Anna".into(); 8], Some(Platz(0)));
+            for block in Word::tell(e, &namen) {
+                if let Block::Satz(line) = block {
+                    assert!(line.wortlaut().ends_with('.'), "{}", line.wortlaut());
+                }
+            }
             if let Some(Value::Object(line)) = Word::line(e) {
                 self.lines.push(line);
             }
@@ -177,6 +213,27 @@ impl Runde {
         choice.choose(&mut self.rng).unwrap().clone()
     }
 
+    /// Each offered command is understood and legal; all questions have an answer.
+    fn check_options(&self, p: Platz, view: &View) {
+        let options = Word::options(view);
+        assert!(!options.befehle.is_empty());
+        let names = (0..view.sitze.len()).map(|i| format!("Name{i}")).collect();
+        let namen = Namen::new(names, Some(p));
+        for befehl in &options.befehle {
+            let Reading::Zug(zug) = Word::read(&Satz::new(befehl), view) else {
+                panic!("{befehl} is not understood in {:?}", view.phase);
+            };
+            let before = view.clone();
+            let mut copy = self.spiel.clone();
+            assert_eq!(copy.play(p, &zug, &mut Out::new()), Ok(()), "{befehl}");
+            assert!(before == self.view(p));
+        }
+        assert!(!Word::turn(view, &namen).is_empty());
+        for frage in [Frage::Tisch, Frage::Stand, Frage::WasKannIch, Frage::Kosten, Frage::Dran] {
+            assert!(!Word::answer(frage, view, &namen).unwrap().is_empty());
+        }
+    }
+
     fn decide(&mut self, view: &View) -> Zug {
         if self.rng.random_bool(0.7) {
             return self.any_zug(view);
@@ -238,6 +295,7 @@ impl Runde {
                     let p = *all.choose(&mut self.rng).unwrap();
                     let view = self.view(p);
                     assert!(view.du_bist_dran());
+                    self.check_options(p, &view);
                     if self.rng.random_bool(0.1) {
                         let foreign = *self.plaetze().choose(&mut self.rng).unwrap();
                         let zug = self.any_zug(&view);
