@@ -1,0 +1,143 @@
+//! What a viewer cannot know is exchanged under the same public play: all that he sees and hears must stay the same
+//! (regeln.md G9), and so must a friend's decision. Generic: a new game is one line at the end.
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha12Rng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use theaterkeller::spiele::russisch::Russisch;
+use theaterkeller::spiele::{Anfang, Awaits, Out, Platz, Spiel, Viewer, Wesen};
+
+use super::probe::{Probe, rules, viewers};
+
+/// What happened to a game from outside, so that it can be played again.
+enum Eingang<S: Spiel> {
+    Deck(Vec<S::Karte>),
+    Zug(Platz, S::Zug),
+}
+
+/// All that a viewer has received of a game, and the view he has now.
+#[derive(PartialEq, Eq, Debug)]
+struct Eindruck {
+    events: Vec<String>,
+    view: String,
+    /// What a friend in his seat would do.
+    decision: Option<String>,
+}
+
+struct Welt<S: Probe> {
+    spiel: S,
+    out: Out<S::Event>,
+    verlauf: Vec<Eingang<S>>,
+}
+
+impl<S: Probe> Welt<S> {
+    fn new(regeln: &S::Regeln, anfang: &Anfang) -> Self {
+        Self { spiel: S::start(regeln, anfang), out: Out::new(), verlauf: Vec::new() }
+    }
+
+    /// Errors: the rules do not allow it in this world.
+    fn feed(&mut self, eingang: Eingang<S>) -> Result<(), S::Verstoss> {
+        match &eingang {
+            Eingang::Deck(order) => self.spiel.deal(order, &mut self.out),
+            Eingang::Zug(platz, zug) => self.spiel.play(*platz, zug, &mut self.out)?,
+        }
+        self.verlauf.push(eingang);
+        Ok(())
+    }
+
+    fn eindruck(&self, viewer: Viewer) -> Eindruck {
+        let view = self.spiel.view(viewer);
+        let events = self.out.iter().filter_map(|e| e.visible_to(viewer)).map(S::event_text);
+        let on = matches!((self.spiel.awaits(), viewer),
+            (Awaits::Zug(set), Viewer::Platz(p)) if set.contains(p));
+        let wesen = Wesen { stufe: S::STUFEN[0], risiko: 50, bluff: 50 };
+        let decision =
+            on.then(|| S::decide(&view, &wesen, &mut ChaCha12Rng::seed_from_u64(1)).to_string());
+        Eindruck { events: events.collect(), view: S::fingerprint(&view), decision }
+    }
+
+    /// The same public play, but the cards of the last deal that this viewer cannot know lie elsewhere. `None`:
+    /// the play would not have been legal with them.
+    fn otherwise(&self, fresh: Self, viewer: Viewer, rng: &mut ChaCha12Rng) -> Option<Self> {
+        let mut other = fresh;
+        let last = self.verlauf.iter().rposition(|e| matches!(e, Eingang::Deck(_)))?;
+        for (i, eingang) in self.verlauf.iter().enumerate() {
+            let again = match eingang {
+                Eingang::Deck(order) if i == last => {
+                    Eingang::Deck(self.reshuffled(order, viewer, rng))
+                }
+                Eingang::Deck(order) => Eingang::Deck(order.clone()),
+                Eingang::Zug(platz, zug) => Eingang::Zug(*platz, zug.clone()),
+            };
+            other.feed(again).ok()?;
+        }
+        Some(other)
+    }
+
+    fn reshuffled(
+        &self,
+        order: &[S::Karte],
+        viewer: Viewer,
+        rng: &mut ChaCha12Rng,
+    ) -> Vec<S::Karte> {
+        let hidden = S::hidden(&self.spiel.view(viewer), order);
+        let mut cards: Vec<S::Karte> = hidden.iter().map(|i| order[*i].clone()).collect();
+        cards.shuffle(rng);
+        let mut order = order.to_vec();
+        for (i, card) in hidden.into_iter().zip(cards) {
+            order[i] = card;
+        }
+        order
+    }
+}
+
+/// Gives how many other worlds were compared, and in how many of them hidden cards lay elsewhere.
+fn what_nobody_may_know_changes_nothing<S: Probe>() -> (usize, usize) {
+    let (mut compared, mut different) = (0, 0);
+    for seed in 0..3 {
+        let mut rng = ChaCha12Rng::seed_from_u64(seed);
+        let regeln = rules::<S>(&mut rng);
+        for anfang in S::beginnings(&regeln) {
+            let mut welt = Welt::<S>::new(&regeln, &anfang);
+            for step in 0.. {
+                match welt.spiel.awaits() {
+                    Awaits::Over | Awaits::Pause => break,
+                    Awaits::Deck => {
+                        let mut deck = welt.spiel.deck();
+                        deck.shuffle(&mut rng);
+                        welt.feed(Eingang::Deck(deck)).ok().unwrap();
+                    }
+                    Awaits::Zug(set) => {
+                        let on = set.iter().next().unwrap();
+                        let legal = S::legal(&welt.spiel.view(Viewer::Platz(on)));
+                        let zug = legal.choose(&mut rng).unwrap().clone();
+                        welt.feed(Eingang::Zug(on, zug)).unwrap();
+                    }
+                }
+                if step % 7 != 0 {
+                    continue;
+                }
+                for viewer in viewers(anfang.plaetze) {
+                    let fresh = Welt::new(&regeln, &anfang);
+                    let Some(other) = welt.otherwise(fresh, viewer, &mut rng) else { continue };
+                    let (here, there) = (welt.eindruck(viewer), other.eindruck(viewer));
+                    assert!(here == there, "{viewer:?} notices: {here:#?}\n{there:#?}");
+                    compared += 1;
+                    different += usize::from(sides(&welt, &anfang) != sides(&other, &anfang));
+                }
+            }
+        }
+    }
+    (compared, different)
+}
+
+/// All views together: they show whether two worlds differ at all.
+fn sides<S: Probe>(welt: &Welt<S>, anfang: &Anfang) -> Vec<String> {
+    viewers(anfang.plaetze).map(|v| S::fingerprint(&welt.spiel.view(v))).collect()
+}
+
+#[test]
+fn russisch_what_nobody_may_know_changes_nothing() {
+    let (compared, different) = what_nobody_may_know_changes_nothing::<Russisch>();
+    assert!(compared > 1000 && different > 1000, "{different} of {compared} worlds differ");
+}
