@@ -94,7 +94,8 @@ pub enum Event {
         karten: Vec<Karte>,
         punkte: Vec<i64>,
     },
-    /// `betrag` is paid now, `vorher` and `hoehe` are the bet before and after it; `erhoehung` counts the raises, `von` their limit (0 = none).
+    /// `betrag` is paid now, `vorher` and `hoehe` are the bet before and after it;
+    /// `erhoehung` counts the raises, `von` their limit (0 = none).
     Wette {
         platz: Platz,
         art: Wettart,

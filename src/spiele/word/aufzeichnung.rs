@@ -155,6 +155,11 @@ fn ev(line: &Line) -> &str {
 }
 
 impl Aufzeichnung for Word {
+    const EVENTS: &'static [&'static str] = &[
+        "draw", "deal", "bet", "back", "all_out", "swap", "word", "doubt", "go_on", "high", "pot",
+        "end_hand", "end", "sit", "rise", "sit_out",
+    ];
+
     fn head(regeln: &Regeln, anfang: &Anfang) -> Map<String, Value> {
         let rules: Line =
             regeln.abweichungen().into_iter().map(|(k, v)| (k.into(), value(v))).collect();

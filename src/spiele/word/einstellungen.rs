@@ -375,7 +375,10 @@ fn read_deck(k: &mut Schluessel<'_>, vorrat: &Vorrat, (ort, name): (Ort, &str)) 
         k.fault(
             ort,
             format!("Den Kartensatz „{name}“ gibt es nicht."),
-            format!("Gesucht wird die Datei woerter/{file}; mitgeliefert sind „quiddler_en“ und „deutsch“."),
+            format!(
+                "Gesucht wird die Datei woerter/{file}; mitgeliefert sind „quiddler_en“ und \
+                 „deutsch“."
+            ),
         );
         return Kartensatz::default();
     };

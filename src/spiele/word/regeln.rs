@@ -77,7 +77,7 @@ pub fn beginnt_zweite(erste: &Wetten) -> Option<Platz> {
 impl Word {
     /// A sitting that begins with money in the pot, as left by an earlier one.
     #[must_use]
-    pub fn with_pot(mut self, liegt: i64) -> Self {
+    pub fn with_pott(mut self, liegt: i64) -> Self {
         self.liegt = liegt;
         self
     }

@@ -178,8 +178,8 @@ impl Woerterbuch {
     }
 }
 
-const LINE_HINT: &str = "In jeder Zeile steht ein einzelnes Wort aus mindestens zwei Buchstaben, ohne Bindestrich und \
-     Auslassungszeichen.";
+const LINE_HINT: &str = "In jeder Zeile steht ein einzelnes Wort aus mindestens zwei \
+     Buchstaben, ohne Bindestrich und Auslassungszeichen.";
 
 /// Card spelling by the table's policy and by AE. `None`: nothing that this table could lay.
 fn entry(line: &str, umlaute: Umlaute) -> Result<Option<(String, String)>, String> {

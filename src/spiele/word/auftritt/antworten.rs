@@ -29,7 +29,7 @@ pub(super) fn answer(frage: Frage, view: &View, namen: &Namen) -> Option<Vec<Blo
             None => "Der erste Geber ist noch nicht ausgelost.".into(),
         },
         Frage::Dabei => still_in(view, namen),
-        Frage::Einsatz => stake(view),
+        Frage::Einsatz => einsatz(view),
         Frage::Stiche => return None,
     };
     Some(vec![Block::Satz(line)])
@@ -156,7 +156,7 @@ fn still_in(view: &View, namen: &Namen) -> Zeile {
     line.und(".")
 }
 
-fn stake(view: &View) -> Zeile {
+fn einsatz(view: &View) -> Zeile {
     match own(view, view.wetten.beitrag()) {
         Some(n) if running(view) => {
             format!("Du hast in dieser Runde {} eingesetzt.", deutsch::zaehlsteine(n)).into()

@@ -33,7 +33,7 @@ pub(super) fn read(satz: &Satz, view: &View, namen: Option<&Namen>) -> Reading<Z
     match (satz.verb().as_str(), rest) {
         ("setz", ["dich" | "mich", ..]) => Reading::NotMine,
         ("setz", _) if !running => Reading::NotMine,
-        ("biet" | "setz", _) => bid(rest, view),
+        ("biet" | "setz", _) => biete(rest, view),
         ("annehm" | "mitgeh", []) => Reading::Zug(Zug::Annehmen),
         ("geh", ["mit"]) | ("nimm", ["an", ..]) if running => Reading::Zug(Zug::Annehmen),
         ("erhoeh", _) => raise(rest, view),
@@ -61,7 +61,7 @@ fn no_amount(e: ZahlFehler, view: &View) -> Reading<Zug> {
     ask(format!("{} {}", e.grund(), du_kannst(view)).trim_end().to_string())
 }
 
-fn bid(rest: &[&str], view: &View) -> Reading<Zug> {
+fn biete(rest: &[&str], view: &View) -> Reading<Zug> {
     match zahl(rest, &EINHEITEN) {
         Ok(n) => Reading::Zug(Zug::Biete(n)),
         Err(ZahlFehler::Fehlt) => match view.moeglich.setze {
@@ -103,7 +103,8 @@ fn swap(rest: &[&str], view: &View) -> Reading<Zug> {
         .collect();
     match rest.as_slice() {
         [] if view.phase == Phase::Tausch => ask(format!(
-            "Welche Karten? Nenn Nummern oder Buchstaben, zum Beispiel: tausche 2 5; oder sag: tausche nichts. {}",
+            "Welche Karten? Nenn Nummern oder Buchstaben, zum Beispiel: tausche 2 5; oder \
+             sag: tausche nichts. {}",
             dein_blatt(view)
         )),
         [] | ["nichts" | "keine" | "null" | "0" | "kein"] => Reading::Zug(Zug::Tausche(Vec::new())),
@@ -167,8 +168,8 @@ fn swaps(view: &View, namen: Option<&Namen>) -> Zeile {
             return "Gerade läuft keine Runde, also hat niemand getauscht.".into();
         }
         _ if !open => {
-            return "Dafür ist es zu spät: Wie viele Karten jemand getauscht hat, darf man nur bis zur \
-                 ersten Wette der zweiten Wettrunde fragen."
+            return "Dafür ist es zu spät: Wie viele Karten jemand getauscht hat, darf man nur \
+                 bis zur ersten Wette der zweiten Wettrunde fragen."
                 .into();
         }
         _ => {}
@@ -248,7 +249,8 @@ fn spelling(word: &str, view: &View) -> Result<String, String> {
             Err("An diesem Tisch gibt es keine Wörter mit Ä, Ö oder Ü.".into())
         }
         Err(KeinWort::Zeichen(c)) => Err(format!(
-            "Ein Wort besteht nur aus Buchstaben, ohne Bindestrich und Auslassungszeichen; „{c}“ geht nicht."
+            "Ein Wort besteht nur aus Buchstaben, ohne Bindestrich und \
+             Auslassungszeichen; „{c}“ geht nicht."
         )),
         Err(KeinWort::Leer) => Err("Dazu fehlt ein Wort.".into()),
     }
@@ -397,7 +399,9 @@ fn exact_hand(view: &View) -> Zeile {
 fn look_up(satz: &Satz, view: &View) -> Zeile {
     let dabei = view.du.is_some_and(|p| view.wetten.dabei().contains(p));
     if running(view) && dabei {
-        return "Solange Du mitspielst, bleibt das Wörterbuch zu; nach der Auszahlung kannst Du nachschlagen.".into();
+        return "Solange Du mitspielst, bleibt das Wörterbuch zu; nach der Auszahlung kannst Du \
+                nachschlagen."
+            .into();
     }
     let rest = argument(satz);
     let [wort] = rest.as_slice() else {

@@ -54,7 +54,7 @@ pub(super) fn tell(event: &Event, namen: &Namen) -> Vec<Block> {
         Event::Geprueft { .. } => checked(event, namen),
         Event::Weiter { platz } if namen.ist_du(*platz) => "Du zweifelst nichts mehr an.".into(),
         Event::HoechsteKarten { karten } => highest(karten, namen),
-        Event::Pott { .. } => pot(event, namen),
+        Event::Pott { .. } => pott(event, namen),
         Event::RundeVorbei { steine, blank } => return over(steine, blank, namen),
         Event::Schluss { steine, sieger } => end(steine, sieger, namen),
         Event::Pause { platz, pausiert: true } => {
@@ -228,7 +228,7 @@ fn highest(karten: &[(Platz, Karte, i64)], namen: &Namen) -> Zeile {
     line
 }
 
-fn pot(event: &Event, namen: &Namen) -> Zeile {
+fn pott(event: &Event, namen: &Namen) -> Zeile {
     let Event::Pott { betrag, sieger, rest, punkte, grund, .. } = event else {
         return Zeile::new();
     };

@@ -188,7 +188,8 @@ fn words_are_refused_with_the_missing_card() {
     assert!(t.say(0, "lege E-Mail").starts_with("Ein Wort besteht nur aus Buchstaben"));
     assert_eq!(
         t.say(0, "wort baum"),
-        "Solange Du mitspielst, bleibt das Wörterbuch zu; nach der Auszahlung kannst Du nachschlagen."
+        "Solange Du mitspielst, bleibt das Wörterbuch zu; nach der Auszahlung kannst Du \
+         nachschlagen."
     );
     t.all(&[(0, "lege das Wort b a u m")]);
     assert_eq!(t.say(0, "lege bau"), "Du hast schon gelegt, und dabei bleibt es.");
@@ -281,16 +282,15 @@ fn the_turn_says_what_is_needed_to_decide() {
     let turn = |t: &Probe, p: u8| line_of(&Word::turn(&t.view(p), &Probe::namen(p))[0]).unwrap();
     assert_eq!(
         turn(&t, 0),
-        "Du bist dran: erste Wettrunde. Bieten (1 bis 5) oder aussteigen. Pott 3. Noch dabei: Bert, Clara und Du."
+        "Du bist dran: erste Wettrunde. Bieten (1 bis 5) oder aussteigen. Pott 3. \
+         Noch dabei: Bert, Clara und Du."
     );
     t.all(&[(0, "biete 1"), (1, "erhöhe auf 3")]);
     assert_eq!(
         turn(&t, 2),
-        "Du bist dran: erste Wettrunde. Bert hat auf 3 erhöht, das war die erste von drei Erhöhungen. \
-         Mitgehen kostet 3, erhöhen geht auf 4 bis 5. Pott 7. Noch dabei: Anna, Bert und Du."
-    );
-    let o = Word::options(&t.view(2));
-    assert_eq!(o.befehle, ["erhöhe auf 4", "erhöhe auf 5", "annehmen", "steige aus"]);
+        "Du bist dran: erste Wettrunde. Bert hat auf 3 erhöht, das war die erste von drei \
+         Erhöhungen. Mitgehen kostet 3, erhöhen geht auf 4 bis 5. Pott 7. \
+         Noch dabei: Anna, Bert und Du.", "erhöhe auf 5", "annehmen", "steige aus"]);
     assert_eq!(o.bereiche, [("erhöhe auf".to_string(), 4, 5)]);
     assert_eq!(Word::options(&t.view(0)), Options::default());
     t.all(&[(2, "annehmen"), (0, "annehmen")]);
@@ -350,8 +350,8 @@ fn letters_are_spelled_so_that_they_cannot_be_confused() {
     let mut t = Probe::new(&HAENDE, "");
     assert_eq!(
         t.say(2, "buchstabiere"),
-        "Dein Blatt: Q wie Quelle und U wie Ulrich als eine Karte, A wie Anton, L wie Ludwig, E wie Emil, R wie \
-         Richard."
+        "Dein Blatt: Q wie Quelle und U wie Ulrich als eine Karte, A wie Anton, L wie Ludwig, E \
+         wie Emil, R wie Richard."
     );
     assert_eq!(t.say(0, "buchstabiere bad"), "BAD: B wie Berta, A wie Anton, D wie Dora.");
     assert!(t.say(0, "blatt genau").starts_with("Dein Blatt genau: B: 8 Punkte, U: 4 Punkte"));
@@ -367,8 +367,7 @@ fn ties_say_what_stays_in_the_pot() {
     // Nobody is left to be asked but Clara, who may doubt as well.
     t.all(&[(2, "weiter")]);
     let heard = t.heard(2);
-    assert!(
-        heard.contains(&"Anna und Bert haben je 31 Punkte. Pott 13: je 6, 1 bleibt im Pott für die nächste Runde.".to_string()),
-        "{heard:?}"
-    );
+    let want = "Anna und Bert haben je 31 Punkte. Pott 13: je 6, 1 bleibt im Pott für die nächste \
+                Runde.";
+    assert!(heard.iter().any(|line| line == want), "{heard:?}");
 }
