@@ -4,6 +4,7 @@
 mod alle {
     pub(crate) mod faelle;
     pub(crate) mod faelle_russisch;
+    pub(crate) mod faelle_word;
     pub(crate) mod geheimnis;
     pub(crate) mod ordnung;
     pub(crate) mod partien;
