@@ -9,6 +9,7 @@ mod alle {
     pub(crate) mod ordnung;
     pub(crate) mod partien;
     pub(crate) mod probe;
+    pub(crate) mod probe_word;
     pub(crate) mod quelltext;
     pub(crate) mod schichten;
     pub(crate) mod zaehlen;

@@ -230,10 +230,11 @@ impl Denken<'_> {
     fn lay(&mut self) -> Zug {
         let known = self.best(&self.view.hand).map(|(w, n)| (w.karten.clone(), n));
         let poor = known.as_ref().is_none_or(|(_, n)| *n < 15);
-        if poor && self.percent(u32::from(self.wesen.bluff) / 4) {
-            if let Some(wort) = self.invent() {
-                return Zug::Lege(wort);
-            }
+        if poor
+            && self.percent(u32::from(self.wesen.bluff) / 4)
+            && let Some(wort) = self.invent()
+        {
+            return Zug::Lege(wort);
         }
         known.map_or(Zug::KeinWort, |(wort, _)| Zug::Lege(wort))
     }

@@ -111,7 +111,7 @@ impl Word {
     }
 
     /// `unter` in clockwise order from left of the dealer.
-    fn from_left(&self, unter: Plaetze) -> Vec<Platz> {
+    fn clockwise(&self, unter: Plaetze) -> Vec<Platz> {
         let start = self.geber.map_or(0, Platz::i);
         let n = self.seats();
         (1..=n).map(|i| Platz::at((start + i) % n)).filter(|p| unter.contains(*p)).collect()
@@ -156,7 +156,7 @@ impl Word {
         dabei.iter().for_each(|p| {
             self.wetten.ante(p, einsatz);
         });
-        let reihe = self.from_left(dabei);
+        let reihe = self.clockwise(dabei);
         self.hand_out(&reihe, order);
         self.tell_deal(&reihe, einsatz, out);
         let ab = self.left(dabei).unwrap_or(Platz(0));
@@ -287,7 +287,7 @@ impl Word {
     /// Whose exchange is awaited.
     fn swapping(&self) -> Option<Platz> {
         let open = |p: &Platz| self.getauscht[p.i()].is_none();
-        self.from_left(self.wetten.dabei()).into_iter().find(open)
+        self.clockwise(self.wetten.dabei()).into_iter().find(open)
     }
 
     fn swap(&mut self, p: Platz, weg: &[Karte], out: &mut Ausgang) -> Result<(), Verstoss> {
@@ -330,7 +330,7 @@ impl Word {
     /// Who still has to lay.
     fn laying(&self) -> Plaetze {
         let open = |p: &Platz| self.gelegt[p.i()].is_none();
-        let all = self.from_left(self.wetten.dabei()).into_iter().filter(open);
+        let all = self.clockwise(self.wetten.dabei()).into_iter().filter(open);
         match self.regeln.werte.aufdecken {
             Aufdecken::Gemeinsam => all.collect(),
             Aufdecken::Reihum => all.take(1).collect(),
@@ -369,7 +369,7 @@ impl Word {
         if !self.laying().is_empty() {
             return;
         }
-        let reihe = self.from_left(self.wetten.dabei());
+        let reihe = self.clockwise(self.wetten.dabei());
         for p in &reihe {
             let wort = self.gelegt[p.i()].clone().flatten();
             self.gesehen.extend(wort.iter().flat_map(|w| w.legung.karten.iter().copied()));
@@ -429,19 +429,23 @@ impl Word {
     }
 
     fn doubt(&mut self, p: Platz, zug: &Zug, out: &mut Ausgang) -> Result<(), Verstoss> {
+        if let Zug::Zweifle(ziel) = zug {
+            let wort = self.open_word(*ziel).ok_or(Verstoss::NichtsDort(*ziel))?;
+            match wort.gelistet {
+                _ if *ziel == p => return Err(Verstoss::Selbst),
+                Some(_) => return Err(Verstoss::SchonGeprueft(*ziel)),
+                None => {}
+            }
+        }
+        if !self.doubting().contains(p) {
+            return Err(Verstoss::NichtDran);
+        }
         match zug {
             Zug::Weiter => {
                 self.weiter.insert(p);
                 out.all(Event::Weiter { platz: p });
             }
-            Zug::Zweifle(ziel) if *ziel == p => return Err(Verstoss::Selbst),
-            Zug::Zweifle(ziel) => {
-                let wort = self.open_word(*ziel).ok_or(Verstoss::NichtsDort(*ziel))?;
-                if wort.gelistet.is_some() {
-                    return Err(Verstoss::SchonGeprueft(*ziel));
-                }
-                self.check(*ziel, Some(p), out);
-            }
+            Zug::Zweifle(ziel) => self.check(*ziel, Some(p), out),
             _ => return Err(Verstoss::FalschePhase),
         }
         self.after_doubt(out);
@@ -519,7 +523,7 @@ impl Word {
     /// whoever is there; odd chips to the nearest left of the dealer (W35).
     fn share_rest(&mut self, unter: Plaetze, out: &mut Ausgang) {
         let here =
-            |set: Plaetze| self.from_left(set.iter().filter(|p| unter.contains(*p)).collect());
+            |set: Plaetze| self.clockwise(set.iter().filter(|p| unter.contains(*p)).collect());
         let choice = [self.sieger, self.dabei, unter].map(here);
         let Some(who) = choice.into_iter().find(|w| !w.is_empty()) else { return };
         if self.liegt == 0 {
@@ -733,6 +737,9 @@ impl Spiel for Word {
     }
 
     fn sit(&mut self, platz: Platz, steine: i64, out: &mut Ausgang) {
+        if self.besetzt.contains(platz) || platz.i() >= self.seats() {
+            return;
+        }
         self.besetzt.insert(platz);
         self.wetten.sit(platz, steine);
         out.all(Event::Setzt { platz, steine });

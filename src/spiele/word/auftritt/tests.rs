@@ -290,7 +290,10 @@ fn the_turn_says_what_is_needed_to_decide() {
         turn(&t, 2),
         "Du bist dran: erste Wettrunde. Bert hat auf 3 erhöht, das war die erste von drei \
          Erhöhungen. Mitgehen kostet 3, erhöhen geht auf 4 bis 5. Pott 7. \
-         Noch dabei: Anna, Bert und Du.", "erhöhe auf 5", "annehmen", "steige aus"]);
+         Noch dabei: Anna, Bert und Du."
+    );
+    let o = Word::options(&t.view(2));
+    assert_eq!(o.befehle, ["erhöhe auf 4", "erhöhe auf 5", "annehmen", "steige aus"]);
     assert_eq!(o.bereiche, [("erhöhe auf".to_string(), 4, 5)]);
     assert_eq!(Word::options(&t.view(0)), Options::default());
     t.all(&[(2, "annehmen"), (0, "annehmen")]);

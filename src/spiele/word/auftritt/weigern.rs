@@ -59,6 +59,9 @@ fn not_on(view: &View, namen: &Namen) -> Zeile {
         (None, _) => {
             "Gerade läuft keine Runde; Du bist wieder gefragt, sobald ausgeteilt ist.".into()
         }
+        _ if view.phase == Phase::Anzweifeln => {
+            "Für Dich ist das Anzweifeln vorbei; die anderen überlegen noch.".into()
+        }
         _ if !dabei => {
             "Du bist in dieser Runde nicht mehr dabei; in der nächsten spielst Du wieder mit."
                 .into()
