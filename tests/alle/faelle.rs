@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use theaterkeller::spielarten::SPIELE;
 
-use super::faelle_russisch;
+use super::{faelle_russisch, faelle_word};
 
 /// How the cases of one game are run.
 struct Laeufer {
@@ -20,8 +20,10 @@ struct Laeufer {
 }
 
 /// One line for each game that is built.
-const LAEUFER: &[Laeufer] =
-    &[Laeufer { spiel: "russisch", fall: faelle_russisch::fall, mengen: faelle_russisch::MENGEN }];
+const LAEUFER: &[Laeufer] = &[
+    Laeufer { spiel: "russisch", fall: faelle_russisch::fall, mengen: faelle_russisch::MENGEN },
+    Laeufer { spiel: "word", fall: faelle_word::fall, mengen: faelle_word::MENGEN },
+];
 
 /// The games there will be: cases of one that is not built yet are named and skipped, any others are a fault.
 const GAMES: [&str; 3] = ["russisch", "miwin", "word"];

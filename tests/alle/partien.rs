@@ -7,7 +7,8 @@ use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 use theaterkeller::protokoll;
 use theaterkeller::spiele::russisch::Russisch;
-use theaterkeller::spiele::{Anfang, Awaits, Kasse, Out, Platz, Spiel, Viewer, Vorrat};
+use theaterkeller::spiele::word::regeln::Word;
+use theaterkeller::spiele::{Anfang, Awaits, Kasse, Out, Platz, Spiel, Viewer};
 use theaterkeller::verify::{Mangel, Zeilen, verify};
 
 use super::probe::{Probe, rules, viewers};
@@ -102,7 +103,7 @@ fn games_end_and_their_records_are_in_order<S: Probe>() {
 }
 
 fn check<S: Probe>(record: &[String]) -> Result<(), Mangel> {
-    verify::<S>(&Zeilen::read(&record.join("\n"))?, &Vorrat::default()).map(|_| ())
+    verify::<S>(&Zeilen::read(&record.join("\n"))?, &S::vorrat()).map(|_| ())
 }
 
 /// Everything that can be told of a game from outside.
@@ -246,4 +247,20 @@ fn russisch_a_changed_card_is_refused() {
         }
     }
     assert!(changed > 500, "only {changed} changes were tried");
+}
+
+#[test]
+fn word_games_end_and_their_records_are_in_order() {
+    games_end_and_their_records_are_in_order::<Word>();
+}
+
+#[test]
+fn word_refused_moves_change_nothing() {
+    refused_moves_change_nothing::<Word>();
+}
+
+#[test]
+fn word_changed_results_are_refused_in_their_line() {
+    let keys = ["put", "points", "amount", "paid", "left", "hand", "pot"];
+    changed_results_are_refused_in_their_line::<Word>(&keys);
 }

@@ -21,6 +21,10 @@ pub(crate) trait Probe: Freund + Aufzeichnung {
     /// Settings under which random games are played; each list is one table's `[[tisch]]` keys.
     const REGELN: &'static [&'static [(&'static str, &'static str)]];
 
+    /// Texts that the settings name.
+    fn vorrat() -> Vorrat {
+        Vorrat::default()
+    }
     /// How games begin: every table size, every length.
     fn beginnings(regeln: &Self::Regeln) -> Vec<Anfang>;
     /// Every legal move of the viewer, who is on; by the rules' own questions.
@@ -42,7 +46,7 @@ pub(crate) trait Probe: Freund + Aufzeichnung {
 pub(crate) fn rules<S: Probe>(rng: &mut ChaCha12Rng) -> S::Regeln {
     let set = S::REGELN.choose(rng).expect("a game has at least its default settings");
     let set: Vec<_> = set.iter().map(|(k, v)| ((*k).to_string(), (*v).to_string())).collect();
-    read_rules::<S>(&set, &Vorrat::default()).unwrap()
+    read_rules::<S>(&set, &S::vorrat()).unwrap()
 }
 
 /// Everybody who can look at a table of this size.
