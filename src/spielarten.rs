@@ -6,7 +6,9 @@ use std::ops::RangeInclusive;
 use crate::host::{self, Eroeffnung, TischHandle};
 use crate::quelle::{Schluessel, nearest};
 use crate::simulate::{self, Report};
+use crate::spiele::miwin::Miwin;
 use crate::spiele::russisch::Russisch;
+use crate::spiele::word::Word;
 use crate::spiele::{Kasse, Spiel, Stufe, Tischregeln, Vorrat};
 use crate::tisch::Tischspiel;
 use crate::verify::{self, Befund, Mangel, Zeilen};
@@ -33,7 +35,11 @@ pub struct Spielart {
 }
 
 /// All games, one line each.
-pub const SPIELE: &[Spielart] = &[spielart::<Russisch>("Russisch Poker")];
+pub const SPIELE: &[Spielart] = &[
+    spielart::<Russisch>("Russisch Poker"),
+    spielart::<Miwin>("Miwin'scher Poker"),
+    spielart::<Word>("Word Poker"),
+];
 
 const fn spielart<S: Tischspiel>(name: &'static str) -> Spielart {
     Spielart {
