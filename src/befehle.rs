@@ -14,12 +14,21 @@ pub enum Befehl {
     /// Words behind "gehe", or a direction alone.
     Gehe(Vec<String>),
     Sage(String),
-    Fluestere { wem: String, text: String },
-    Frage { wen: String, text: String },
+    Fluestere {
+        wem: String,
+        text: String,
+    },
+    Frage {
+        wen: String,
+        text: String,
+    },
     Emote(String),
     /// "Annas Hut fällt".
     EmoteGenitiv(String),
-    Teile { wem: String, text: String },
+    Teile {
+        wem: String,
+        text: String,
+    },
     Erwidere(String),
     SetzDich(Option<u32>),
     SchauZu(Option<u32>),
@@ -29,7 +38,10 @@ pub enum Befehl {
     Wer,
     Finger(String),
     Kurier(Vec<String>),
-    KurierRede { kanal: String, text: String },
+    KurierRede {
+        kanal: String,
+        text: String,
+    },
     Geld,
     Erfahrung,
     Bestenliste(Vec<String>),
@@ -101,7 +113,10 @@ pub fn lies(satz: &Satz) -> Lesung {
     }
     let worte = satz.worte();
     let Some(first) = worte.first() else { return Lesung::Unbekannt };
-    let verb = KURZ.iter().find(|(k, _)| k == first).map_or_else(|| stamm(first), |(_, v)| (*v).to_string());
+    let verb = KURZ
+        .iter()
+        .find(|(k, _)| k == first)
+        .map_or_else(|| stamm(first), |(_, v)| (*v).to_string());
     let rest: Vec<String> = worte[1..].iter().map(|w| (*w).to_string()).collect();
     reden(satz, &verb)
         .or_else(|| sehen(&verb, &rest))
@@ -118,13 +133,16 @@ fn zeichen(satz: &Satz) -> Option<Lesung> {
     Some(match roh.chars().next()? {
         '\'' => needs(text(1), "Was willst Du sagen?", Befehl::Sage),
         ':' => needs(text(1), "Was willst Du tun? Zum Beispiel: :lächelt.", Befehl::Emote),
-        ';' => needs(text(1), "Was ist damit? Zum Beispiel: ;Hut fällt herunter.", Befehl::EmoteGenitiv),
+        ';' => needs(
+            text(1),
+            "Was ist damit? Zum Beispiel: ;Hut fällt herunter.",
+            Befehl::EmoteGenitiv,
+        ),
         '+' => {
             let (kanal, text) = roh[1..].split_once([' ', ':']).unwrap_or((&roh[1..], ""));
             let kanal = kanal.to_string();
-            needs(text.trim().to_string(), "Was willst Du in den Kurier setzen?", |text| Befehl::KurierRede {
-                kanal,
-                text,
+            needs(text.trim().to_string(), "Was willst Du in den Kurier setzen?", |text| {
+                Befehl::KurierRede { kanal, text }
             })
         }
         _ => return None,
@@ -138,9 +156,13 @@ fn needs(text: String, frage: &'static str, f: impl FnOnce(String) -> Befehl) ->
 /// Raw words with their position, for speech: the text behind is kept as typed.
 fn reden(satz: &Satz, verb: &str) -> Option<Lesung> {
     let roh: Vec<&str> = satz.roh.split_whitespace().collect();
-    let wem = |i: usize| roh.get(i).map(|w| w.trim_end_matches([',', ':']).to_string()).unwrap_or_default();
+    let wem = |i: usize| {
+        roh.get(i).map(|w| w.trim_end_matches([',', ':']).to_string()).unwrap_or_default()
+    };
     let filler = |i: usize, allowed: &[&str]| {
-        roh.get(i).is_some_and(|w| allowed.contains(&crate::satz::falte(w.trim_end_matches([',', ':'])).as_str()))
+        roh.get(i).is_some_and(|w| {
+            allowed.contains(&crate::satz::falte(w.trim_end_matches([',', ':'])).as_str())
+        })
     };
     Some(match verb {
         "sag" | "sprich" | "red" if !(verb == "red" && filler(1, &["mit"])) => {
@@ -149,30 +171,46 @@ fn reden(satz: &Satz, verb: &str) -> Option<Lesung> {
         "teil" | "tm" | "erzaehl" | "red" => {
             let name = if filler(1, &["mit"]) { 2 } else { 1 };
             let skip = name + 1 + usize::from(filler(name + 1, &["mit"]));
-            zu_zweit(wem(name), satz.text_nach(skip), "Wem willst Du was mitteilen? Zum Beispiel: teile anna mit hallo", |wem, text| {
-                Befehl::Teile { wem, text }
-            })
+            zu_zweit(
+                wem(name),
+                satz.text_nach(skip),
+                "Wem willst Du was mitteilen? Zum Beispiel: teile anna mit hallo",
+                |wem, text| Befehl::Teile { wem, text },
+            )
         }
         "fluester" | "fluestr" => {
             let name = if filler(1, &["zu"]) { 2 } else { 1 };
             let skip = name + 1 + usize::from(filler(name + 1, &["zu"]));
-            zu_zweit(wem(name), satz.text_nach(skip), "Wem willst Du was zuflüstern? Zum Beispiel: flüstere anna zu hallo", |wem, text| {
-                Befehl::Fluestere { wem, text }
-            })
+            zu_zweit(
+                wem(name),
+                satz.text_nach(skip),
+                "Wem willst Du was zuflüstern? Zum Beispiel: flüstere anna zu hallo",
+                |wem, text| Befehl::Fluestere { wem, text },
+            )
         }
         "frag" => {
             let skip = 2 + usize::from(filler(2, &["nach"]));
-            zu_zweit(wem(1), satz.text_nach(skip), "Wen willst Du was fragen? Zum Beispiel: frage oleg nach regeln", |wen, text| {
-                Befehl::Frage { wen, text }
-            })
+            zu_zweit(
+                wem(1),
+                satz.text_nach(skip),
+                "Wen willst Du was fragen? Zum Beispiel: frage oleg nach regeln",
+                |wen, text| Befehl::Frage { wen, text },
+            )
         }
-        "erwider" | "antwort" => needs(satz.text_nach(1).to_string(), "Was willst Du erwidern?", Befehl::Erwidere),
+        "erwider" | "antwort" => {
+            needs(satz.text_nach(1).to_string(), "Was willst Du erwidern?", Befehl::Erwidere)
+        }
         "emot" => needs(satz.text_nach(1).to_string(), "Was willst Du tun?", Befehl::Emote),
         _ => return None,
     })
 }
 
-fn zu_zweit(wem: String, text: &str, frage: &'static str, f: impl FnOnce(String, String) -> Befehl) -> Lesung {
+fn zu_zweit(
+    wem: String,
+    text: &str,
+    frage: &'static str,
+    f: impl FnOnce(String, String) -> Befehl,
+) -> Lesung {
     if wem.is_empty() || text.is_empty() {
         return Lesung::Fehlt(frage);
     }
@@ -189,7 +227,9 @@ fn sehen(verb: &str, rest: &[String]) -> Option<Lesung> {
         }
         ("schau" | "sieh", ["weg"]) => Befehl::SchauWeg,
         ("schau" | "sieh" | "guck", [rest @ .., "an"]) => Befehl::Betrachte(own(rest)),
-        ("schau" | "sieh" | "guck" | "betracht" | "untersuch", [_, ..]) => Befehl::Betrachte(own(&words)),
+        ("schau" | "sieh" | "guck" | "betracht" | "untersuch", [_, ..]) => {
+            Befehl::Betrachte(own(&words))
+        }
         ("betracht" | "untersuch", []) => return Some(Lesung::Fehlt("Was willst Du betrachten?")),
         ("zuschau", _) => Befehl::SchauZu(words.iter().find_map(|w| w.parse().ok())),
         ("lies", []) => return Some(Lesung::Fehlt("Was willst Du lesen?")),
@@ -198,7 +238,9 @@ fn sehen(verb: &str, rest: &[String]) -> Option<Lesung> {
         ("lausch" | "hoer" | "horch", _) => Befehl::Sinn(Sinn::Lauschen, own(&words)),
         ("tast" | "befuehl" | "fuehl", _) => Befehl::Sinn(Sinn::Tasten, own(&words)),
         ("ausgaeng" | "aus" | "ausgang", []) => Befehl::Ausgaenge,
-        ("geh" | "lauf" | "klett" | "kletter" | "wand", []) => return Some(Lesung::Fehlt("Wohin willst Du gehen?")),
+        ("geh" | "lauf" | "klett" | "kletter" | "wand", []) => {
+            return Some(Lesung::Fehlt("Wohin willst Du gehen?"));
+        }
         ("geh" | "lauf" | "kletter" | "klett" | "steig", [_, ..]) => Befehl::Gehe(own(&words)),
         _ => return None,
     }))
@@ -211,7 +253,9 @@ fn own(words: &[&str]) -> Vec<String> {
 fn tisch(verb: &str, rest: &[String]) -> Option<Lesung> {
     let words: Vec<&str> = rest.iter().map(String::as_str).collect();
     Some(Lesung::Befehl(match (verb, &words[..]) {
-        ("setz", ["dich" | "mich" | "hin", rest @ ..]) => Befehl::SetzDich(rest.iter().find_map(|w| w.parse().ok())),
+        ("setz", ["dich" | "mich" | "hin", rest @ ..]) => {
+            Befehl::SetzDich(rest.iter().find_map(|w| w.parse().ok()))
+        }
         ("hinsetz" | "platz", []) => Befehl::SetzDich(None),
         ("regel" | "regeln" | "regelwerk", []) => Befehl::Regeln,
         ("spuel", _) => Befehl::Spuele,
@@ -226,7 +270,11 @@ fn leute(satz: &Satz, verb: &str, rest: &[String]) -> Option<Lesung> {
         ("wer" | "kwer" | "kkwer" | "who", _) if rest.len() <= 1 => Befehl::Wer,
         ("finger", _) => match rest {
             [name, ..] => Befehl::Finger(name.clone()),
-            [] => return Some(Lesung::Fehlt("Über wen willst Du etwas wissen? Zum Beispiel: finger anna")),
+            [] => {
+                return Some(Lesung::Fehlt(
+                    "Über wen willst Du etwas wissen? Zum Beispiel: finger anna",
+                ));
+            }
         },
         ("kurier" | "ebenen" | "kanal" | "kanaele" | "zeitung", _) => Befehl::Kurier(rest.to_vec()),
         ("geld" | "boerse" | "taler", _) => Befehl::Geld,
@@ -253,7 +301,7 @@ fn haus(satz: &Satz, verb: &str, rest: &[String]) -> Option<Lesung> {
         ("zeichensatz", _) => Befehl::Zeichensatz(words.first().map(|w| (*w).to_string())),
         ("wiederhole" | "wiederhol" | "nochmal", _) if words.is_empty() => Befehl::Wiederhole,
         ("ende" | "quit" | "logout", _) if words.is_empty() => Befehl::Ende,
-        (_, "schlaf") if matches!(words[..], ["ein"]) => Befehl::SchlafeEin,
+        (_, "schlaf") if satz.alle_worte()[1..] == ["ein"] => Befehl::SchlafeEin,
         ("einschlafen", _) => Befehl::SchlafeEin,
         ("passwort", _) => Befehl::Passwort,
         ("fehler" | "bug" | "typo", _) => return Some(notiz(satz, Notiz::Fehler)),
@@ -267,7 +315,9 @@ fn haus(satz: &Satz, verb: &str, rest: &[String]) -> Option<Lesung> {
 
 fn notiz(satz: &Satz, art: Notiz) -> Lesung {
     let text = satz.text_nach(1).to_string();
-    needs(text, "Was willst Du melden? Schreib es gleich dahinter.", |text| Befehl::Notiz(art, text))
+    needs(text, "Was willst Du melden? Schreib es gleich dahinter.", |text| {
+        Befehl::Notiz(art, text)
+    })
 }
 
 /// A number behind a word, where one may stand.
@@ -292,7 +342,12 @@ mod tests {
         assert_eq!(gelesen("sage  Der Wirt, Größe!"), Befehl::Sage("Der Wirt, Größe!".into()));
         assert_eq!(gelesen("'Hallo  Du"), Befehl::Sage("Hallo  Du".into()));
         let teile = Befehl::Teile { wem: "Anna".into(), text: "Hallo  Du".into() };
-        for line in ["teile Anna mit Hallo  Du", "tm Anna Hallo  Du", "erzähle Anna Hallo  Du", "rede mit Anna Hallo  Du"] {
+        for line in [
+            "teile Anna mit Hallo  Du",
+            "tm Anna Hallo  Du",
+            "erzähle Anna Hallo  Du",
+            "rede mit Anna Hallo  Du",
+        ] {
             assert_eq!(gelesen(line), teile, "{line}");
         }
         let leise = Befehl::Fluestere { wem: "Anna".into(), text: "psst".into() };
@@ -306,7 +361,12 @@ mod tests {
         for line in ["schau", "Schau", "SCHAU", "l", "schaue um", "sieh"] {
             assert_eq!(gelesen(line), Befehl::Schau, "{line}");
         }
-        for line in ["schau den Kronleuchter an", "betrachte Kronleuchter", "unt kronleuchter", "b kronleuchter"] {
+        for line in [
+            "schau den Kronleuchter an",
+            "betrachte Kronleuchter",
+            "unt kronleuchter",
+            "b kronleuchter",
+        ] {
             assert_eq!(gelesen(line), Befehl::Betrachte(vec!["kronleuchter".into()]), "{line}");
         }
         assert_eq!(gelesen("schau zu"), Befehl::SchauZu(None));
@@ -315,7 +375,15 @@ mod tests {
 
     #[test]
     fn a_word_that_only_begins_like_a_command_is_unknown() {
-        for line in ["endeavour", "ende der welt", "endlich", "sagenhaft", "werwolf", "nordlicht", "i am kein befehl x"] {
+        for line in [
+            "endeavour",
+            "ende der welt",
+            "endlich",
+            "sagenhaft",
+            "werwolf",
+            "nordlicht",
+            "i am kein befehl x",
+        ] {
             let lesung = lies(&Satz::new(line));
             assert!(
                 matches!(lesung, Lesung::Unbekannt | Lesung::Befehl(Befehl::Inventar)),

@@ -18,7 +18,11 @@ const VORLAGE: &str = "{about}\n\nAufruf: {usage}\n\n{all-args}";
 
 #[derive(Parser)]
 #[command(name = "theaterkeller", version, about = "Ein Kartenkeller im Text, über telnet.", help_template = VORLAGE)]
-#[command(disable_help_subcommand = true, subcommand_help_heading = "Befehle", next_help_heading = "Optionen")]
+#[command(
+    disable_help_subcommand = true,
+    subcommand_help_heading = "Befehle",
+    next_help_heading = "Optionen"
+)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -129,9 +133,15 @@ fn sets(ort: &Ort) -> Result<Vec<(String, String)>, Vec<Fault>> {
     let split = |s: &String| {
         let fault = || {
             let q = Quelle::new("--set", s.clone());
-            q.fault(0, format!("In „{s}“ fehlt das Gleichheitszeichen."), "Schreib zum Beispiel --set geld.startgeld=500.")
+            q.fault(
+                0,
+                format!("In „{s}“ fehlt das Gleichheitszeichen."),
+                "Schreib zum Beispiel --set geld.startgeld=500.",
+            )
         };
-        s.split_once('=').map(|(k, v)| (k.trim().to_string(), v.trim().to_string())).ok_or_else(|| vec![fault()])
+        s.split_once('=')
+            .map(|(k, v)| (k.trim().to_string(), v.trim().to_string()))
+            .ok_or_else(|| vec![fault()])
     };
     ort.set.iter().map(split).collect()
 }
@@ -146,7 +156,8 @@ fn config(ort: &Ort) -> Result<Config, Vec<Fault>> {
     };
     let mut sets = sets(ort)?;
     if !ort.listen.is_empty() {
-        let list: Vec<String> = ort.listen.iter().map(|a| serde_json::Value::from(a.as_str()).to_string()).collect();
+        let list: Vec<String> =
+            ort.listen.iter().map(|a| serde_json::Value::from(a.as_str()).to_string()).collect();
         sets.push(("server.adressen".into(), format!("[{}]", list.join(", "))));
     }
     let mut config = Config::read(&quelle, &sets)?;
@@ -188,7 +199,11 @@ fn serve(ort: &Ort) -> ExitCode {
 }
 
 fn host(addr: &std::net::SocketAddr) -> String {
-    if addr.ip().is_loopback() || addr.ip().is_unspecified() { "localhost".into() } else { addr.ip().to_string() }
+    if addr.ip().is_loopback() || addr.ip().is_unspecified() {
+        "localhost".into()
+    } else {
+        addr.ip().to_string()
+    }
 }
 
 fn start_log(config: &Config) -> Result<(), String> {
@@ -201,7 +216,9 @@ fn start_log(config: &Config) -> Result<(), String> {
         (Logziel::Stderr, Logform::Json) => builder.json().with_writer(std::io::stderr).try_init(),
         (Logziel::Datei(path), form) => {
             let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
-            let file = file.map_err(|e| format!("Das Log „{}“ lässt sich nicht schreiben ({e}).", path.display()))?;
+            let file = file.map_err(|e| {
+                format!("Das Log „{}“ lässt sich nicht schreiben ({e}).", path.display())
+            })?;
             let builder = builder.with_ansi(false).with_writer(std::sync::Arc::new(file));
             if form == Logform::Json { builder.json().try_init() } else { builder.try_init() }
         }
@@ -237,7 +254,8 @@ fn check(ort: &Ort) -> ExitCode {
 fn simulate(ort: &Ort, s: Simulate) -> ExitCode {
     let result = sets(ort).map_err(|f| f[0].to_string()).and_then(|set| {
         let art = spielarten::find(&s.game)?;
-        let config = config(&Ort { set: Vec::new(), ..ort.clone() }).map_err(|f| f[0].to_string())?;
+        let config =
+            config(&Ort { set: Vec::new(), ..ort.clone() }).map_err(|f| f[0].to_string())?;
         let options = simulate::Options {
             seats: s.seats,
             games: s.games,
@@ -263,13 +281,17 @@ fn simulate(ort: &Ort, s: Simulate) -> ExitCode {
 
 /// Every file is checked; the first fault of each is named with its line.
 fn verify(ort: &Ort, files: &[PathBuf]) -> ExitCode {
-    let daten = config(ort).map(|c| c.server.daten).unwrap_or_else(|_| Config::default().server.daten);
+    let daten =
+        config(ort).map(|c| c.server.daten).unwrap_or_else(|_| Config::default().server.daten);
     let vorrat = daten::vorrat(&daten);
     let mut bad = 0;
     for path in files {
         let name = path.display();
-        let read = std::fs::read_to_string(path).map_err(|e| format!("{name}: lässt sich nicht lesen ({e})."));
-        let checked = read.and_then(|text| spielarten::verify(&text, &vorrat).map_err(|m| format!("{name}: {m}")));
+        let read = std::fs::read_to_string(path)
+            .map_err(|e| format!("{name}: lässt sich nicht lesen ({e})."));
+        let checked = read.and_then(|text| {
+            spielarten::verify(&text, &vorrat).map_err(|m| format!("{name}: {m}"))
+        });
         match checked {
             Ok(befund) if files.len() <= 20 => {
                 say(&format!("{name}: in Ordnung, {} Züge.", befund.zuege));
@@ -282,6 +304,9 @@ fn verify(ort: &Ort, files: &[PathBuf]) -> ExitCode {
         }
     }
     let n = i64::try_from(files.len()).unwrap_or(i64::MAX);
-    say(&format!("{} geprüft, {bad} davon nicht in Ordnung.", crate::deutsch::zaehle(n, "Aufzeichnung", "Aufzeichnungen")));
+    say(&format!(
+        "{} geprüft, {bad} davon nicht in Ordnung.",
+        crate::deutsch::zaehle(n, "Aufzeichnung", "Aufzeichnungen")
+    ));
     ExitCode::from(u8::from(bad > 0))
 }

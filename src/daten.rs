@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use crate::quelle::{Fault, Schluessel};
-use crate::spiele::Vorrat;
 use crate::spielarten::{self, SPIELE};
+use crate::spiele::Vorrat;
 use crate::welt::{GameInfo, Spielkunde, Welt, dateien};
 
 /// Loads the whole world, or says everything that is wrong with it.

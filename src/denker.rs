@@ -17,7 +17,10 @@ impl Denker {
     }
 
     /// Thinks elsewhere. `None`: the thought failed; the caller makes the move that needs none.
-    pub async fn denke<T: Send + 'static>(&self, f: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    pub async fn denke<T: Send + 'static>(
+        &self,
+        f: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
         let _place = self.places.acquire().await.ok()?;
         tokio::task::spawn_blocking(f).await.ok()
     }

@@ -25,19 +25,43 @@ use crate::satz::Satz;
 use crate::spiele::Platz;
 use crate::taler::{Geldkonto, Waehrung};
 use crate::text::{Block, Zeile};
-use crate::tisch::{An, Antwort, Ausgang, Input, Output, Person, Rolle, Tisch, Tischspiel, Wunsch, Zeit};
+use crate::tisch::{
+    An, Antwort, Ausgang, Input, Output, Person, Rolle, Tisch, Tischspiel, Wunsch, Zeit,
+};
 use crate::welt::Topf;
 use crate::zentrale::{Gewinn, ZentraleHandle};
 
 /// What sessions and rooms send to a table.
 enum TischMsg {
-    Satz { wer: Wer, satz: Satz, gesehen: u64, reply: oneshot::Sender<Antwort> },
-    SetzDich { wer: Wer, post: Postfach, reply: oneshot::Sender<()> },
-    SchauZu { wer: Wer, post: Postfach, reply: oneshot::Sender<()> },
+    Satz {
+        wer: Wer,
+        satz: Satz,
+        gesehen: u64,
+        reply: oneshot::Sender<Antwort>,
+    },
+    SetzDich {
+        wer: Wer,
+        post: Postfach,
+        reply: oneshot::Sender<()>,
+    },
+    SchauZu {
+        wer: Wer,
+        post: Postfach,
+        reply: oneshot::Sender<()>,
+    },
     /// Stops watching.
-    SchauWeg { konto: Geldkonto },
-    Weg { konto: Geldkonto, post: Postfach },
-    Da { wer: Wer, post: Postfach, reply: oneshot::Sender<bool> },
+    SchauWeg {
+        konto: Geldkonto,
+    },
+    Weg {
+        konto: Geldkonto,
+        post: Postfach,
+    },
+    Da {
+        wer: Wer,
+        post: Postfach,
+        reply: oneshot::Sender<bool>,
+    },
 }
 
 /// A table, from outside. Cheap to clone; knows no game.
@@ -188,7 +212,10 @@ async fn zahle_zurueck<S: Tischspiel>(id: i64, kopf: Kopf, u: &Umgebung) {
         Some(aus.drain())
     });
     let Ok(Some(outputs)) = fold.await else {
-        tracing::error!(tisch = id, "journal of the broken table cannot be folded; its money stays in trust");
+        tracing::error!(
+            tisch = id,
+            "journal of the broken table cannot be folded; its money stays in trust"
+        );
         return;
     };
     let mut step = Step { table: id, close: true, ..Step::default() };
@@ -213,7 +240,8 @@ async fn run<S: Tischspiel>(
     let token = e.umgebung.token.clone();
     let mut host = Host::<S>::new(e, handle, gedacht).await?;
     loop {
-        let deadline = host.tisch.next_deadline().map(|t| host.start + t.saturating_sub(host.zeit_am_start));
+        let deadline =
+            host.tisch.next_deadline().map(|t| host.start + t.saturating_sub(host.zeit_am_start));
         tokio::select! {
             () = token.cancelled() => {
                 host.handle(Input::Anhalten).await?;
@@ -253,7 +281,11 @@ async fn wait_until(deadline: Option<Instant>) {
 }
 
 impl<S: Tischspiel> Host<S> {
-    async fn new(e: Eroeffnung, handle: TischHandle, gedacht: mpsc::Sender<Input<S>>) -> Result<Self, WriteError> {
+    async fn new(
+        e: Eroeffnung,
+        handle: TischHandle,
+        gedacht: mpsc::Sender<Input<S>>,
+    ) -> Result<Self, WriteError> {
         let mut tisch = e.kopf.tisch::<S>(e.id);
         let restored = !e.lines.is_empty();
         if let Err(line) = tisch.wiederherstellen(&e.lines) {
@@ -363,11 +395,20 @@ impl<S: Tischspiel> Host<S> {
         while let Some(next) = queue.pop_front() {
             self.one(next, &mut queue).await?;
         }
-        self.raum.tisch_stand(self.handle.id, self.tisch.besetzung(), self.tisch.laeuft(), self.tisch.has_free_seat());
+        self.raum.tisch_stand(
+            self.handle.id,
+            self.tisch.besetzung(),
+            self.tisch.laeuft(),
+            self.tisch.has_free_seat(),
+        );
         Ok(())
     }
 
-    async fn one(&mut self, input: Input<S>, queue: &mut VecDeque<Input<S>>) -> Result<Antwort, WriteError> {
+    async fn one(
+        &mut self,
+        input: Input<S>,
+        queue: &mut VecDeque<Input<S>>,
+    ) -> Result<Antwort, WriteError> {
         let mut aus = Ausgang::new();
         let now = self.now();
         let antwort = self.tisch.handle(input, now, &mut aus);
@@ -376,7 +417,11 @@ impl<S: Tischspiel> Host<S> {
     }
 
     /// Writes what is to be written in one transaction, then says what is to be said.
-    async fn carry_out(&mut self, outputs: Vec<Output<S>>, queue: &mut VecDeque<Input<S>>) -> Result<(), WriteError> {
+    async fn carry_out(
+        &mut self,
+        outputs: Vec<Output<S>>,
+        queue: &mut VecDeque<Input<S>>,
+    ) -> Result<(), WriteError> {
         let mut step = Step { table: self.handle.id, ..Step::default() };
         let (mut rest, mut toepfe) = (Vec::new(), Vec::new());
         for output in outputs {
@@ -396,7 +441,8 @@ impl<S: Tischspiel> Host<S> {
             }
         }
         let written = !step.lines.is_empty() || !step.bookings.is_empty();
-        let changes = if written { self.u.archive.write(step).await?.experience } else { Vec::new() };
+        let changes =
+            if written { self.u.archive.write(step).await?.experience } else { Vec::new() };
         for output in rest {
             self.speak(output, queue).await?;
         }
@@ -406,7 +452,11 @@ impl<S: Tischspiel> Host<S> {
         Ok(())
     }
 
-    async fn speak(&mut self, output: Output<S>, queue: &mut VecDeque<Input<S>>) -> Result<(), WriteError> {
+    async fn speak(
+        &mut self,
+        output: Output<S>,
+        queue: &mut VecDeque<Input<S>>,
+    ) -> Result<(), WriteError> {
         match output {
             Output::Post { an, bloecke, nr } => self.post(&an, bloecke, nr),
             Output::Raum(zeile) => self.raum.sag(self.nicht_fuer(), zeile),
@@ -425,11 +475,16 @@ impl<S: Tischspiel> Host<S> {
                 };
                 queue.push_back(match self.u.archive.write(step).await {
                     Ok(_) => Input::Bezahlt(schritt),
-                    Err(WriteError::TooLittle { stand, .. }) => Input::Unbezahlbar { konto, betrag, stand },
+                    Err(WriteError::TooLittle { stand, .. }) => {
+                        Input::Unbezahlbar { konto, betrag, stand }
+                    }
                     Err(other) => return Err(other),
                 });
             }
-            Output::Journal(_) | Output::Buche(_) | Output::Erfahrung { .. } | Output::Neuanfang(_) => {}
+            Output::Journal(_)
+            | Output::Buche(_)
+            | Output::Erfahrung { .. }
+            | Output::Neuanfang(_) => {}
         }
         Ok(())
     }
@@ -443,11 +498,15 @@ impl<S: Tischspiel> Host<S> {
         let post = Arc::new(Post { nr, ..Post::new(PostArt::Tisch, bloecke) });
         match an {
             An::Person(konto) => {
-                if let Some(postfach) = self.leute.get(konto).or(self.zuschauer.get(konto).map(|(p, _)| p)) {
+                if let Some(postfach) =
+                    self.leute.get(konto).or(self.zuschauer.get(konto).map(|(p, _)| p))
+                {
                     postfach.wirf_ein(post);
                 }
             }
-            An::Zuschauer => self.zuschauer.retain(|_, (postfach, _)| postfach.wirf_ein(Arc::clone(&post))),
+            An::Zuschauer => {
+                self.zuschauer.retain(|_, (postfach, _)| postfach.wirf_ein(Arc::clone(&post)))
+            }
         }
     }
 
@@ -463,7 +522,10 @@ impl<S: Tischspiel> Host<S> {
 
     fn abschied(&mut self, konto: &Geldkonto) {
         if let Some(postfach) = self.leute.remove(konto) {
-            postfach.wirf_ein(Arc::new(Post { abschied: true, ..Post::new(PostArt::Tisch, Vec::new()) }));
+            postfach.wirf_ein(Arc::new(Post {
+                abschied: true,
+                ..Post::new(PostArt::Tisch, Vec::new())
+            }));
         }
     }
 

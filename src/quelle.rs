@@ -145,7 +145,10 @@ pub struct Tafel {
 impl Tafel {
     /// The table as TOML text, one key a line: read back it gives the same values.
     pub fn to_toml(&self) -> String {
-        self.zeilen.iter().map(|(k, (_, w))| format!("{} = {}\n", quoted(k), w.art.to_toml())).collect()
+        self.zeilen
+            .iter()
+            .map(|(k, (_, w))| format!("{} = {}\n", quoted(k), w.art.to_toml()))
+            .collect()
     }
 
     /// A key is laid over the table, as `--set` does.
@@ -167,8 +170,11 @@ impl Art {
                 format!("[{}]", all.join(", "))
             }
             Self::Tafel(t) => {
-                let all: Vec<String> =
-                    t.zeilen.iter().map(|(k, (_, w))| format!("{} = {}", quoted(k), w.art.to_toml())).collect();
+                let all: Vec<String> = t
+                    .zeilen
+                    .iter()
+                    .map(|(k, (_, w))| format!("{} = {}", quoted(k), w.art.to_toml()))
+                    .collect();
                 format!("{{ {} }}", all.join(", "))
             }
             Self::Anderes => "\"\"".to_string(),

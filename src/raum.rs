@@ -54,17 +54,55 @@ pub enum RaumAntwort {
 }
 
 enum Msg {
-    Betritt { wer: Wer, post: Postfach, ankunft: Ankunft, reply: oneshot::Sender<Vec<Block>> },
-    Verlaesst { konto: Geldkonto, post: Postfach, abgang: Abgang },
-    Befehl { wer: Wer, befehl: Befehl, satz: Satz, reply: oneshot::Sender<RaumAntwort> },
+    Betritt {
+        wer: Wer,
+        post: Postfach,
+        ankunft: Ankunft,
+        reply: oneshot::Sender<Vec<Block>>,
+    },
+    Verlaesst {
+        konto: Geldkonto,
+        post: Postfach,
+        abgang: Abgang,
+    },
+    Befehl {
+        wer: Wer,
+        befehl: Befehl,
+        satz: Satz,
+        reply: oneshot::Sender<RaumAntwort>,
+    },
     /// A line that is no known command: perhaps a way out.
-    Wort { satz: Satz, reply: oneshot::Sender<RaumAntwort> },
-    Sag { ohne: Vec<Geldkonto>, zeile: Zeile },
-    TischStand { id: i64, besetzung: Vec<String>, laeuft: bool, frei: bool },
-    TischEnde { id: i64, satz: Option<&'static str> },
-    Sitz { konto: Geldkonto, tisch: Option<TischHandle> },
-    Stehtauf { id: i64, head: crate::archive::TableHead, lines: Vec<String> },
-    TischVon { konto: Geldkonto, reply: oneshot::Sender<Option<TischHandle>> },
+    Wort {
+        satz: Satz,
+        reply: oneshot::Sender<RaumAntwort>,
+    },
+    Sag {
+        ohne: Vec<Geldkonto>,
+        zeile: Zeile,
+    },
+    TischStand {
+        id: i64,
+        besetzung: Vec<String>,
+        laeuft: bool,
+        frei: bool,
+    },
+    TischEnde {
+        id: i64,
+        satz: Option<&'static str>,
+    },
+    Sitz {
+        konto: Geldkonto,
+        tisch: Option<TischHandle>,
+    },
+    Stehtauf {
+        id: i64,
+        head: crate::archive::TableHead,
+        lines: Vec<String>,
+    },
+    TischVon {
+        konto: Geldkonto,
+        reply: oneshot::Sender<Option<TischHandle>>,
+    },
     Welt(Arc<Welt>),
 }
 
@@ -220,7 +258,9 @@ impl RaumTask {
                 let _ = reply.send(self.weg(&satz.worte()));
             }
             Msg::Sag { ohne, zeile } => self.sag_ohne(&ohne, zeile),
-            Msg::TischStand { id, besetzung, laeuft, frei } => self.tische.stand(id, besetzung, laeuft, frei),
+            Msg::TischStand { id, besetzung, laeuft, frei } => {
+                self.tische.stand(id, besetzung, laeuft, frei)
+            }
             Msg::TischEnde { id, satz } => self.tisch_ende(id, satz),
             Msg::Sitz { konto, tisch } => {
                 if let Some(a) = self.leute.iter_mut().find(|a| a.wer.konto == konto) {
@@ -231,7 +271,8 @@ impl RaumTask {
                 self.tische.steht_auf(id, &head, lines, &self.welt, (&self.handle, &self.u));
             }
             Msg::TischVon { konto, reply } => {
-                let sitzt = self.leute.iter().find(|a| a.wer.konto == konto).and_then(|a| a.sitzt.clone());
+                let sitzt =
+                    self.leute.iter().find(|a| a.wer.konto == konto).and_then(|a| a.sitzt.clone());
                 let _ = reply.send(sitzt);
             }
             Msg::Welt(welt) => self.neue_welt(welt),
@@ -262,7 +303,8 @@ impl RaumTask {
         let name = Teil::Name(wer.name.to_string());
         match ankunft {
             Ankunft::Geht(von) => {
-                let woher = self.raum.ausgang_nach(von).and_then(|a| a.richtung).map(Richtung::woher);
+                let woher =
+                    self.raum.ausgang_nach(von).and_then(|a| a.richtung).map(Richtung::woher);
                 zeile![name, format!(" kommt {}.", woher.unwrap_or("herein"))]
             }
             Ankunft::Anmeldung => zeile![name, " kommt herein."],
@@ -271,13 +313,17 @@ impl RaumTask {
     }
 
     fn verlaesst(&mut self, konto: &Geldkonto, post: &Postfach, abgang: &Abgang) {
-        let Some(i) = self.leute.iter().position(|a| a.wer.konto == *konto && a.post.is(post)) else { return };
+        let Some(i) = self.leute.iter().position(|a| a.wer.konto == *konto && a.post.is(post))
+        else {
+            return;
+        };
         let a = self.leute.remove(i);
         self.spaeter.retain(|(_, k, _)| k != konto);
         let name = Teil::Name(a.wer.name.to_string());
         let zeile = match abgang {
             Abgang::Geht(ziel) => {
-                let wohin = self.raum.ausgang_nach(ziel).and_then(|a| a.richtung).map(Richtung::wohin);
+                let wohin =
+                    self.raum.ausgang_nach(ziel).and_then(|a| a.richtung).map(Richtung::wohin);
                 zeile![name, format!(" geht {}.", wohin.unwrap_or("hinaus"))]
             }
             Abgang::Ende => zeile![name, " verlässt das Haus."],
@@ -317,7 +363,9 @@ impl RaumTask {
             Befehl::Frage { wen, text } => vec![self.frage(wer, &wen, &text)],
             Befehl::Fluestere { wem, text } => vec![self.fluestere(wer, &wem, &text)],
             Befehl::Emote(text) => self.emote(wer, wer.name.to_string(), &text),
-            Befehl::EmoteGenitiv(text) => self.emote(wer, crate::deutsch::genitiv(&wer.name), &text),
+            Befehl::EmoteGenitiv(text) => {
+                self.emote(wer, crate::deutsch::genitiv(&wer.name), &text)
+            }
             Befehl::SetzDich(nr) => return self.setz_dich(wer, nr).await,
             Befehl::SchauZu(nr) => return self.schau_zu(nr),
             Befehl::Regeln => vec![self.regeln()],
@@ -359,7 +407,10 @@ impl RaumTask {
     fn tisch_ende(&mut self, id: i64, satz: Option<&'static str>) {
         let handle = self.tische.remove(id);
         let (Some(satz), Some(handle)) = (satz, handle) else { return };
-        let post = Post { rolle: Some((handle, crate::tisch::Rolle::Keine)), ..Post::satz(PostArt::Tisch, satz) };
+        let post = Post {
+            rolle: Some((handle, crate::tisch::Rolle::Keine)),
+            ..Post::satz(PostArt::Tisch, satz)
+        };
         let post = Arc::new(post);
         for a in &mut self.leute {
             if a.sitzt.as_ref().is_some_and(|t| t.id == id) {

@@ -111,7 +111,8 @@ impl Server {
         let welt = Arc::new(welt);
         let (welt_tx, welt_rx) = watch::channel(Arc::clone(&welt));
         let (reserved_tx, reserved_rx) = watch::channel(reserved);
-        let zentrale = zentrale::start(archive.clone(), welt_rx.clone(), &tische.0, tische.1.clone());
+        let zentrale =
+            zentrale::start(archive.clone(), welt_rx.clone(), &tische.0, tische.1.clone());
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let umgebung = Umgebung {
             archive: archive.clone(),
@@ -121,7 +122,8 @@ impl Server {
             tracker: tische.0.clone(),
             token: tische.1.clone(),
         };
-        let rooms = welt.raeume.keys().map(|id| (id.clone(), raum::start(id, &welt, umgebung.clone())));
+        let rooms =
+            welt.raeume.keys().map(|id| (id.clone(), raum::start(id, &welt, umgebung.clone())));
         let raeume: raum::Raeume = Arc::new(rooms.collect::<BTreeMap<_, _>>());
         stand_up(&archive, &raeume, &zentrale).await?;
         let (neu_tx, neu_laden) = mpsc::channel(4);
@@ -155,7 +157,13 @@ impl Server {
         let zaehler = Zaehler::new(&self.config.grenzen);
         for listener in listeners {
             let token = self.leute.1.clone();
-            self.leute.0.spawn(tueren::accept(listener, Arc::clone(&haus), zaehler.clone(), self.leute.0.clone(), token));
+            self.leute.0.spawn(tueren::accept(
+                listener,
+                Arc::clone(&haus),
+                zaehler.clone(),
+                self.leute.0.clone(),
+                token,
+            ));
         }
         drop(haus);
         let failed = |e: io::Error| format!("Das System meldet dem Haus keine Signale ({e}).");
@@ -195,14 +203,21 @@ impl Server {
                 let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
                 return Err(format!("Es bleibt alles, wie es war. {}", all.join("\n")));
             }
-            Err(_) => return Err("Es bleibt alles, wie es war. Beim Lesen ist etwas schiefgegangen.".into()),
+            Err(_) => {
+                return Err(
+                    "Es bleibt alles, wie es war. Beim Lesen ist etwas schiefgegangen.".into()
+                );
+            }
         };
         let _ = self.reserved.send(Arc::new(house_names(&welt)));
         let _ = self.welt.send(Arc::clone(&welt));
         for raum in self.raeume.values() {
             raum.neue_welt(Arc::clone(&welt)).await;
         }
-        let mut text = format!("Die Daten sind neu geladen, das dauerte {} Millisekunden.", begin.elapsed().as_millis());
+        let mut text = format!(
+            "Die Daten sind neu geladen, das dauerte {} Millisekunden.",
+            begin.elapsed().as_millis()
+        );
         let new = welt.raeume.keys().filter(|id| !self.raeume.contains_key(*id)).count();
         if new > 0 {
             text.push_str(" Neue Räume öffnen beim nächsten Start des Hauses.");
@@ -243,7 +258,11 @@ async fn stand_up(
     }
     for t in tables {
         let Some(raum) = raeume.get(&t.head.raum) else {
-            tracing::error!(tisch = t.id, raum = t.head.raum, "room of a table is gone; its money stays in trust");
+            tracing::error!(
+                tisch = t.id,
+                raum = t.head.raum,
+                "room of a table is gone; its money stays in trust"
+            );
             continue;
         };
         raum.steht_auf(t.id, t.head, t.lines).await;

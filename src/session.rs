@@ -30,7 +30,7 @@ use crate::host::TischHandle;
 use crate::limits::BURST_POSTS_MAX;
 use crate::login::Reserved;
 use crate::person::{Post, PostArt, Postfach, Wer};
-use crate::raum::{Abgang, Ankunft, RaumHandle, Raeume};
+use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
 use crate::text::{Block, render};
 use crate::tisch::Rolle;
@@ -168,7 +168,11 @@ impl Sitzung {
     /// Enters the house: at the kept seat if there is one, else in the first room.
     async fn herein(&mut self) {
         let aus = self.kanaele_aus();
-        let kept = self.haus.zentrale.eintritt(&self.wer, &self.postfach, self.abloesung.clone(), aus).await;
+        let kept = self
+            .haus
+            .zentrale
+            .eintritt(&self.wer, &self.postfach, self.abloesung.clone(), aus)
+            .await;
         let mut said = vec![worte::begruessung(&self.wer)];
         said.append(&mut self.hinweise);
         let room = kept.and_then(|id| self.haus.raeume.get(&id).cloned());
@@ -191,7 +195,11 @@ impl Sitzung {
 
     /// One turn of the loop: something comes, or a waiting line is carried out.
     async fn step(&mut self) {
-        let ready_at = if self.leitung.eingaben.is_empty() { None } else { self.eimer.nimm().or(Some(Instant::now())) };
+        let ready_at = if self.leitung.eingaben.is_empty() {
+            None
+        } else {
+            self.eimer.nimm().or(Some(Instant::now()))
+        };
         let takes_line = ready_at.is_some_and(|at| at <= Instant::now());
         if takes_line {
             let eingabe = self.leitung.eingaben.pop_front().expect("a line is waiting");
@@ -334,10 +342,17 @@ impl Sitzung {
             }
             Geldkonto::Gast(nr) if schluss == Schluss::Ende => {
                 let konto = self.wer.konto.clone();
-                let rest = self.haus.archive.balance(&konto, Waehrung::Spielgeld).await.unwrap_or(0);
+                let rest =
+                    self.haus.archive.balance(&konto, Waehrung::Spielgeld).await.unwrap_or(0);
                 let id = format!("gast:{nr}-ende");
-                let buchung =
-                    Buchung::transfer(id, Waehrung::Spielgeld, "Gast geht", konto, Geldkonto::Haus, rest);
+                let buchung = Buchung::transfer(
+                    id,
+                    Waehrung::Spielgeld,
+                    "Gast geht",
+                    konto,
+                    Geldkonto::Haus,
+                    rest,
+                );
                 if let Ok(buchung) = buchung {
                     let _ = self.haus.archive.book(vec![buchung]).await;
                 }

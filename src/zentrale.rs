@@ -13,19 +13,53 @@ use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::satz::falte;
 use crate::taler::Geldkonto;
 use crate::text::{Block, Teil, Zeile};
-use crate::welt::{Erfahrung, Gemeldet, Kanal, KurierArt, Spielausgang, Topf, Welt, kurier_meldung};
+use crate::welt::{
+    Erfahrung, Gemeldet, Kanal, KurierArt, Spielausgang, Topf, Welt, kurier_meldung,
+};
 use crate::zeile;
 
 enum Msg {
-    Eintritt { wer: Wer, post: Postfach, abloesung: CancellationToken, aus: Vec<u8>, reply: oneshot::Sender<Option<String>> },
-    Austritt { konto: Geldkonto, post: Postfach },
-    Teile { von: Wer, wem: String, text: String, reply: oneshot::Sender<Option<String>> },
-    Wer { reply: oneshot::Sender<Vec<Anwesend>> },
-    Sitz { konto: Geldkonto, raum: Option<String> },
-    KurierWahl { konto: Geldkonto, aus: Vec<u8> },
-    Kurier { kanal: u8, zeile: Zeile, von: Option<Geldkonto> },
-    TischMeldung { spiel: &'static str, winners: Vec<String> },
-    Erfahrung { gewinn: Gewinn, reply: oneshot::Sender<Option<Zeile>> },
+    Eintritt {
+        wer: Wer,
+        post: Postfach,
+        abloesung: CancellationToken,
+        aus: Vec<u8>,
+        reply: oneshot::Sender<Option<String>>,
+    },
+    Austritt {
+        konto: Geldkonto,
+        post: Postfach,
+    },
+    Teile {
+        von: Wer,
+        wem: String,
+        text: String,
+        reply: oneshot::Sender<Option<String>>,
+    },
+    Wer {
+        reply: oneshot::Sender<Vec<Anwesend>>,
+    },
+    Sitz {
+        konto: Geldkonto,
+        raum: Option<String>,
+    },
+    KurierWahl {
+        konto: Geldkonto,
+        aus: Vec<u8>,
+    },
+    Kurier {
+        kanal: u8,
+        zeile: Zeile,
+        von: Option<Geldkonto>,
+    },
+    TischMeldung {
+        spiel: &'static str,
+        winners: Vec<String>,
+    },
+    Erfahrung {
+        gewinn: Gewinn,
+        reply: oneshot::Sender<Option<Zeile>>,
+    },
     Alle(Post),
 }
 
@@ -100,7 +134,10 @@ impl ZentraleHandle {
         aus: Vec<u8>,
     ) -> Option<String> {
         let (reply, answer) = oneshot::channel();
-        let _ = self.0.send(Msg::Eintritt { wer: wer.clone(), post: post.clone(), abloesung, aus, reply }).await;
+        let _ = self
+            .0
+            .send(Msg::Eintritt { wer: wer.clone(), post: post.clone(), abloesung, aus, reply })
+            .await;
         answer.await.ok().flatten()
     }
 
@@ -206,7 +243,11 @@ impl Zentrale {
     fn teile(&self, von: &Wer, wem: &str, text: &str) -> Option<String> {
         let key = falte(wem);
         let d = self.drinnen.values().find(|d| falte(&d.wer.name) == key)?;
-        let zeile = zeile![Teil::Name(von.name.to_string()), " teilt Dir mit: ", Teil::Rede(text.to_string())];
+        let zeile = zeile![
+            Teil::Name(von.name.to_string()),
+            " teilt Dir mit: ",
+            Teil::Rede(text.to_string())
+        ];
         let post = Post::satz(PostArt::Mitteilung, zeile).von(&von.konto);
         d.post.wirf_ein(Arc::new(post)).then(|| d.wer.name.to_string())
     }
@@ -220,7 +261,10 @@ impl Zentrale {
                 name: d.wer.name.to_string(),
                 gast: d.wer.is_gast(),
                 admin: d.wer.rang > 0,
-                spielt_in: self.sitze.get(&d.wer.konto).and_then(|r| Some(welt.raum(r)?.name.clone())),
+                spielt_in: self
+                    .sitze
+                    .get(&d.wer.konto)
+                    .and_then(|r| Some(welt.raum(r)?.name.clone())),
             })
             .collect();
         list.sort_by_key(|a| falte(&a.name));
@@ -228,8 +272,13 @@ impl Zentrale {
     }
 
     async fn kurier(&self, nr: u8, zeile: &Zeile, von: Option<&Geldkonto>) {
-        let Some(kanal) = self.welt.borrow().kurier.kanaele.iter().find(|k| k.nr == nr).cloned() else { return };
-        if let Err(fehler) = self.archive.append_kurier(&kanal.name, now_s(), zeile.wortlaut()).await {
+        let Some(kanal) = self.welt.borrow().kurier.kanaele.iter().find(|k| k.nr == nr).cloned()
+        else {
+            return;
+        };
+        if let Err(fehler) =
+            self.archive.append_kurier(&kanal.name, now_s(), zeile.wortlaut()).await
+        {
             tracing::warn!(%fehler, "Kurier line could not be kept");
         }
         let mut line = zeile![format!("{}: ", kanal.name)];
@@ -292,7 +341,11 @@ pub fn kanalliste(kanaele: &[Kanal], aus: &[u8]) -> Block {
         .iter()
         .map(|k| {
             let stand = if aus.contains(&k.nr) { "aus" } else { "an" };
-            zeile![Teil::Name(k.name.clone()), format!(", Kanal {}, {stand}: ", k.nr), k.beschreibung.wortlaut()]
+            zeile![
+                Teil::Name(k.name.clone()),
+                format!(", Kanal {}, {stand}: ", k.nr),
+                k.beschreibung.wortlaut()
+            ]
         })
         .collect();
     let zahl = i64::try_from(kanaele.len()).unwrap_or(0);

@@ -55,12 +55,15 @@ pub(super) fn run(config: &Config, admin: Admin) -> ExitCode {
     };
     let result = match admin {
         Admin::CreateAccount { name, rank } => create(&mut archive, config, &name, rank),
-        Admin::Rank { name, rank } => with_account(&mut archive, &name, |a, id| a.set_rang(id, rank).map_err(text))
-            .map(|()| format!("{name} hat jetzt den Rang {rank}.")),
-        Admin::Password { name } => new_password(&mut archive, &name),
-        Admin::Backup { file } => {
-            archive.backup(&file).map(|()| format!("Gesichert in {}.", file.display())).map_err(text)
+        Admin::Rank { name, rank } => {
+            with_account(&mut archive, &name, |a, id| a.set_rang(id, rank).map_err(text))
+                .map(|()| format!("{name} hat jetzt den Rang {rank}."))
         }
+        Admin::Password { name } => new_password(&mut archive, &name),
+        Admin::Backup { file } => archive
+            .backup(&file)
+            .map(|()| format!("Gesichert in {}.", file.display()))
+            .map_err(text),
         Admin::Ledger => return prove(&mut archive),
     };
     match result {
@@ -91,7 +94,12 @@ fn with_account(
     }
 }
 
-fn create(archive: &mut AdminArchive, config: &Config, name: &str, rank: u8) -> Result<String, String> {
+fn create(
+    archive: &mut AdminArchive,
+    config: &Config,
+    name: &str,
+    rank: u8,
+) -> Result<String, String> {
     let name: Name = names::check(name, &|_| false).map_err(|f| f.sentence())?;
     let hash = read_hash(&name)?;
     let new = NewAccount {
@@ -119,10 +127,13 @@ fn new_password(archive: &mut AdminArchive, name: &str) -> Result<String, String
 /// One line of the standard input, never an argument: arguments stand in process lists.
 fn read_hash(name: &Name) -> Result<String, String> {
     let mut line = String::new();
-    std::io::stdin().read_line(&mut line).map_err(|e| format!("Das Passwort ließ sich nicht lesen ({e})."))?;
+    std::io::stdin()
+        .read_line(&mut line)
+        .map_err(|e| format!("Das Passwort ließ sich nicht lesen ({e})."))?;
     let secret = Secret::new(line.trim_end_matches(['\r', '\n']).to_string());
     check(&secret, name).map_err(|f| f.sentence())?;
-    password::hash(secret.reveal()).map_err(|_| "Das Passwort ließ sich nicht verschlüsseln.".to_string())
+    password::hash(secret.reveal())
+        .map_err(|_| "Das Passwort ließ sich nicht verschlüsseln.".to_string())
 }
 
 fn prove(archive: &mut AdminArchive) -> ExitCode {

@@ -16,21 +16,31 @@ pub(super) fn usage(e: &clap::Error) -> ExitCode {
     let wert = value(e, ContextKind::InvalidValue);
     let was = match e.kind() {
         ErrorKind::UnknownArgument => format!("Die Angabe „{arg}“ gibt es nicht."),
-        ErrorKind::InvalidSubcommand => format!("Den Befehl „{}“ gibt es nicht.", value(e, ContextKind::InvalidSubcommand)),
+        ErrorKind::InvalidSubcommand => {
+            format!("Den Befehl „{}“ gibt es nicht.", value(e, ContextKind::InvalidSubcommand))
+        }
         ErrorKind::MissingRequiredArgument => format!("Es fehlt {arg}."),
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             "Es fehlt, was getan werden soll.".to_string()
         }
         ErrorKind::InvalidValue if wert.is_empty() => format!("Hinter „{arg}“ fehlt ein Wert."),
-        ErrorKind::InvalidValue | ErrorKind::ValueValidation => format!("„{wert}“ passt nicht zu „{arg}“."),
-        ErrorKind::ArgumentConflict => format!("„{arg}“ steht zweimal da, oder es passt nicht zum Rest."),
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            format!("„{wert}“ passt nicht zu „{arg}“.")
+        }
+        ErrorKind::ArgumentConflict => {
+            format!("„{arg}“ steht zweimal da, oder es passt nicht zum Rest.")
+        }
         _ => "So ist der Aufruf nicht zu verstehen.".to_string(),
     };
-    let hint = [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue]
-        .into_iter()
-        .map(|k| value(e, k))
-        .find(|s| !s.is_empty());
-    let hint = hint.map_or_else(|| "Was möglich ist, zeigt --help.".to_string(), |h| format!("Meintest Du „{h}“?"));
+    let hint =
+        [ContextKind::SuggestedArg, ContextKind::SuggestedSubcommand, ContextKind::SuggestedValue]
+            .into_iter()
+            .map(|k| value(e, k))
+            .find(|s| !s.is_empty());
+    let hint = hint.map_or_else(
+        || "Was möglich ist, zeigt --help.".to_string(),
+        |h| format!("Meintest Du „{h}“?"),
+    );
     complain(&format!("{was} {hint}"));
     ExitCode::from(2)
 }

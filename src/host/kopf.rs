@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::quelle::{Quelle, Schluessel};
 use crate::spiele::{Stufe, Vorrat, Wesen};
 use crate::taler::Waehrung;
-use crate::welt::KurierArt;
 use crate::tisch::{Einstellung, FreundAmTisch, Tisch, Tischspiel};
+use crate::welt::KurierArt;
 
 /// The head of a table.
 #[derive(Clone)]
@@ -59,7 +59,13 @@ impl Kopf {
     }
 
     /// Reads it back. `None`: it is none.
-    pub fn from_json(text: &str, raum: &str, nr: u32, waehrung: Waehrung, vorrat: Arc<Vorrat>) -> Option<Self> {
+    pub fn from_json(
+        text: &str,
+        raum: &str,
+        nr: u32,
+        waehrung: Waehrung,
+        vorrat: Arc<Vorrat>,
+    ) -> Option<Self> {
         let v: Value = serde_json::from_str(text).ok()?;
         let string = |key: &str| Some(v.get(key)?.as_str()?.to_string());
         let dauer = |key: &str| Some(Duration::from_millis(v.get(key)?.as_u64()?));
@@ -77,7 +83,15 @@ impl Kopf {
             taler_je_stein: v.get("taler_je_stein")?.as_i64()?,
         };
         let kurier = KurierArt::from_word(&string("kurier")?)?;
-        Some(Self { kurier, raum: raum.to_string(), nr, waehrung, einstellung, regeln_toml: string("regeln")?, vorrat })
+        Some(Self {
+            kurier,
+            raum: raum.to_string(),
+            nr,
+            waehrung,
+            einstellung,
+            regeln_toml: string("regeln")?,
+            vorrat,
+        })
     }
 }
 

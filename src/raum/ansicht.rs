@@ -15,7 +15,8 @@ impl RaumTask {
     pub(super) fn ansicht(&self, konto: &Geldkonto) -> Vec<Block> {
         let mut out = vec![Block::Prosa(vec![Absatz::Titel(self.raum.name.clone())])];
         out.extend(self.leute_satz(konto).map(Block::satz));
-        let present: Vec<Absatz> = self.raum.personen.iter().flat_map(|p| p.anwesend.clone()).collect();
+        let present: Vec<Absatz> =
+            self.raum.personen.iter().flat_map(|p| p.anwesend.clone()).collect();
         if !present.is_empty() {
             out.push(Block::Prosa(present));
         }
@@ -31,8 +32,12 @@ impl RaumTask {
     }
 
     fn leute_satz(&self, konto: &Geldkonto) -> Option<Zeile> {
-        let namen: Vec<&str> =
-            self.leute.iter().filter(|a| a.wer.konto != *konto).map(|a| a.wer.name.as_ref()).collect();
+        let namen: Vec<&str> = self
+            .leute
+            .iter()
+            .filter(|a| a.wer.konto != *konto)
+            .map(|a| a.wer.name.as_ref())
+            .collect();
         match namen[..] {
             [] => None,
             [einer] => Some(zeile!["Hier ist ", Teil::Name(einer.to_string()), "."]),
@@ -50,7 +55,9 @@ impl RaumTask {
     }
 
     pub(super) fn kein_weg(&self) -> Block {
-        let Block::Satz(wege) = self.ausgaenge() else { return Block::satz("Dorthin führt kein Weg.") };
+        let Block::Satz(wege) = self.ausgaenge() else {
+            return Block::satz("Dorthin führt kein Weg.");
+        };
         let mut zeile = zeile!["Dorthin führt kein Weg. "];
         zeile.extend(wege);
         Block::Satz(zeile)
@@ -69,7 +76,9 @@ impl RaumTask {
         {
             return self.mitspieler(wer, a);
         }
-        let friend = worte.first().and_then(|w| self.welt.freunde.values().find(|f| crate::satz::falte(&f.name) == **w));
+        let friend = worte
+            .first()
+            .and_then(|w| self.welt.freunde.values().find(|f| crate::satz::falte(&f.name) == **w));
         match friend {
             Some(f) if !f.beschreibung.is_empty() => Block::Prosa(f.beschreibung.clone()),
             _ => Block::satz(format!("Davon siehst Du hier nichts: {}.", worte.join(" "))),
@@ -125,10 +134,17 @@ impl RaumTask {
     pub(super) fn regeln(&self) -> Block {
         let mut spiele: Vec<&str> = self.raum.tische.iter().map(|t| t.spiel.as_str()).collect();
         spiele.dedup();
-        let texte: Vec<Absatz> =
-            spiele.iter().filter_map(|s| self.welt.regeln(s)).flat_map(crate::welt::Text::ganz).collect();
+        let texte: Vec<Absatz> = spiele
+            .iter()
+            .filter_map(|s| self.welt.regeln(s))
+            .flat_map(crate::welt::Text::ganz)
+            .collect();
         if texte.is_empty() {
-            return Block::satz(zeile!["Hier wird nicht gespielt. Welche Spiele es wo gibt, zeigt ", Teil::Befehl("hilfe spiele".into()), "."]);
+            return Block::satz(zeile![
+                "Hier wird nicht gespielt. Welche Spiele es wo gibt, zeigt ",
+                Teil::Befehl("hilfe spiele".into()),
+                "."
+            ]);
         }
         Block::Prosa(texte)
     }
@@ -141,12 +157,18 @@ pub(super) fn gross(text: &str) -> String {
 }
 
 /// One line about a table for whoever looks around.
-pub(super) fn tisch_zeile(name: &str, besetzung: &[String], laeuft: bool, w: crate::taler::Waehrung) -> Zeile {
+pub(super) fn tisch_zeile(
+    name: &str,
+    besetzung: &[String],
+    laeuft: bool,
+    w: crate::taler::Waehrung,
+) -> Zeile {
     let wer = match besetzung {
         [] => return zeile![format!("{name} ist frei.")],
         [einer] => format!("sitzt {einer}"),
         viele => format!("sitzen {}", und_liste(viele)),
     };
-    let lage = if laeuft { format!(", es wird gespielt{}", waehrung_zusatz(w)) } else { String::new() };
+    let lage =
+        if laeuft { format!(", es wird gespielt{}", waehrung_zusatz(w)) } else { String::new() };
     zeile![format!("An {name} {wer}{lage}.")]
 }

@@ -37,7 +37,9 @@ impl RaumTask {
             let mut said = self.antwortet(wer, &p, &gefragt, Anrede::Gefragt);
             return match said.pop() {
                 Some(block) => block,
-                None if p.sonst.is_empty() => Block::satz(zeile![Teil::Name(p.name.clone()), " zuckt die Achseln."]),
+                None if p.sonst.is_empty() => {
+                    Block::satz(zeile![Teil::Name(p.name.clone()), " zuckt die Achseln."])
+                }
                 None => Block::Prosa(p.sonst.clone()),
             };
         }
@@ -45,9 +47,15 @@ impl RaumTask {
             return Block::satz(format!("Hier ist niemand, der {} heißt.", harmless(wen)));
         };
         let text = harmless(text);
-        let zeile = zeile![Teil::Name(wer.name.to_string()), " fragt Dich: ", Teil::Rede(text.clone())];
+        let zeile =
+            zeile![Teil::Name(wer.name.to_string()), " fragt Dich: ", Teil::Rede(text.clone())];
         a.post.wirf_ein(Arc::new(Post::satz(PostArt::Raum, zeile).von(&wer.konto)));
-        Block::Satz(zeile!["Du fragst ", Teil::Name(a.wer.name.to_string()), ": ", Teil::Rede(text)])
+        Block::Satz(zeile![
+            "Du fragst ",
+            Teil::Name(a.wer.name.to_string()),
+            ": ",
+            Teil::Rede(text)
+        ])
     }
 
     /// A person of the house answers: at once, or in portions with pauses, for the one who asked alone.
@@ -88,11 +96,19 @@ impl RaumTask {
             return Block::satz("Du murmelst vor Dich hin, und niemand hört es.");
         }
         let (konto, name) = (a.wer.konto.clone(), a.wer.name.to_string());
-        let zeile = zeile![Teil::Name(wer.name.to_string()), " flüstert Dir zu: ", Teil::Rede(text.clone())];
+        let zeile = zeile![
+            Teil::Name(wer.name.to_string()),
+            " flüstert Dir zu: ",
+            Teil::Rede(text.clone())
+        ];
         a.post.wirf_ein(Arc::new(Post::satz(PostArt::Raum, zeile).von(&wer.konto)));
         let ohne = [wer.konto.clone(), konto];
-        let others =
-            zeile![Teil::Name(wer.name.to_string()), " flüstert ", Teil::Name(name.clone()), " etwas zu."];
+        let others = zeile![
+            Teil::Name(wer.name.to_string()),
+            " flüstert ",
+            Teil::Name(name.clone()),
+            " etwas zu."
+        ];
         let post = Arc::new(Post::satz(PostArt::Raum, others).von(&wer.konto));
         self.an_alle(&ohne, &post);
         Block::Satz(zeile!["Du flüsterst ", Teil::Name(name), " zu: ", Teil::Rede(text)])

@@ -115,14 +115,22 @@ impl Tischliste {
     ) -> Result<TischHandle, Zeile> {
         if let Some(t) = self.offen.iter().find(|t| t.nr == nr) {
             if wer.is_gast() && t.handle.waehrung == crate::taler::Waehrung::Taler {
-                let was = format!("An Tisch {nr} geht es um Taler, und Gäste spielen um Spielgeld. ");
-                return Err(zeile![was, Teil::Befehl("setz dich".into()), " findet Dir einen anderen Tisch."]);
+                let was =
+                    format!("An Tisch {nr} geht es um Taler, und Gäste spielen um Spielgeld. ");
+                return Err(zeile![
+                    was,
+                    Teil::Befehl("setz dich".into()),
+                    " findet Dir einen anderen Tisch."
+                ]);
             }
             return Ok(t.handle.clone());
         }
         match self.vorlage_von(nr) {
             Some(vorlage) => self.eroeffne(wer, nr, vorlage.clone(), welt, here).await,
-            None => Err(zeile![format!("Einen Tisch {nr} gibt es hier nicht, nur Tisch 1 bis {}.", self.anzahl())]),
+            None => Err(zeile![format!(
+                "Einen Tisch {nr} gibt es hier nicht, nur Tisch 1 bis {}.",
+                self.anzahl()
+            )]),
         }
     }
 
@@ -137,7 +145,8 @@ impl Tischliste {
             return Ok(t.handle.clone());
         }
         let free = (1..=self.anzahl()).find(|nr| self.offen.iter().all(|t| t.nr != *nr));
-        let Some((nr, vorlage)) = free.and_then(|nr| Some((nr, self.vorlage_von(nr)?.clone()))) else {
+        let Some((nr, vorlage)) = free.and_then(|nr| Some((nr, self.vorlage_von(nr)?.clone())))
+        else {
             let zusehen = Teil::Befehl("schau zu".into());
             return Err(zeile!["Alle Tische sind besetzt. Zusehen kannst Du mit ", zusehen, "."]);
         };
@@ -165,7 +174,8 @@ impl Tischliste {
         (raum, u): (&RaumHandle, &Umgebung),
     ) -> Result<TischHandle, Zeile> {
         let waehrung = wer.waehrung();
-        let spielleiter = welt.raum(&raum.id).and_then(|r| r.personen.first()).map_or("Das Haus", |p| &p.name);
+        let spielleiter =
+            welt.raum(&raum.id).and_then(|r| r.personen.first()).map_or("Das Haus", |p| &p.name);
         let kopf = Kopf {
             raum: raum.id.to_string(),
             nr,
@@ -184,7 +194,9 @@ impl Tischliste {
         };
         let id = u.archive.open_table(head).await.map_err(|fehler| {
             tracing::error!(%fehler, "table cannot be opened");
-            Zeile::from("Das Haus kann gerade keinen Tisch aufmachen. Versuch es später noch einmal.")
+            Zeile::from(
+                "Das Haus kann gerade keinen Tisch aufmachen. Versuch es später noch einmal.",
+            )
         })?;
         let e = Eroeffnung { id, kopf, lines: Vec::new(), raum: raum.clone(), umgebung: u.clone() };
         Ok(self.add(nr, &vorlage.spiel, e))
@@ -210,7 +222,8 @@ impl Tischliste {
     ) {
         let vorrat = Arc::clone(&welt.vorrat);
         let nr = head.nr_im_raum;
-        let Some(kopf) = Kopf::from_json(&head.kopf_json, &head.raum, nr, head.waehrung, vorrat) else {
+        let Some(kopf) = Kopf::from_json(&head.kopf_json, &head.raum, nr, head.waehrung, vorrat)
+        else {
             tracing::error!(tisch = id, "head of a table cannot be read; its money stays in trust");
             return;
         };
@@ -220,7 +233,11 @@ impl Tischliste {
 }
 
 fn keine_tische() -> Zeile {
-    zeile!["Hier steht kein Spieltisch. Wo gespielt wird, zeigt ", Teil::Befehl("hilfe spiele".into()), "."]
+    zeile![
+        "Hier steht kein Spieltisch. Wo gespielt wird, zeigt ",
+        Teil::Befehl("hilfe spiele".into()),
+        "."
+    ]
 }
 
 fn einstellung(v: &TischVorlage, nr: u32, spielleiter: &str, welt: &Welt) -> Einstellung {

@@ -17,7 +17,8 @@ use crate::session::{Draht, Haus, run};
 /// Longest pause after a failed accept.
 const BACKOFF_MAX: Duration = Duration::from_secs(1);
 /// Said to whoever finds no room.
-const VOLL: &str = "Es sind gerade zu viele Verbindungen offen. Versuch es in ein paar Minuten noch einmal.\r\n";
+const VOLL: &str =
+    "Es sind gerade zu viele Verbindungen offen. Versuch es in ein paar Minuten noch einmal.\r\n";
 
 #[derive(Default)]
 struct Stand {
@@ -65,7 +66,10 @@ impl Zaehler {
         let all = stand.alle;
         let (here, door) = stand.netze.get(&netz).copied().unwrap_or_default();
         let over = |n: u32, max: u32| max > 0 && n >= max;
-        if over(all, self.alle_max) || over(here, self.je_netz_max) || over(door, self.anmeldungen_max) {
+        if over(all, self.alle_max)
+            || over(here, self.je_netz_max)
+            || over(door, self.anmeldungen_max)
+        {
             return None;
         }
         stand.alle += 1;
@@ -125,7 +129,13 @@ pub(super) async fn accept(
     }
 }
 
-fn admit(stream: TcpStream, addr: SocketAddr, haus: &Arc<Haus>, zaehler: &Zaehler, tracker: &TaskTracker) {
+fn admit(
+    stream: TcpStream,
+    addr: SocketAddr,
+    haus: &Arc<Haus>,
+    zaehler: &Zaehler,
+    tracker: &TaskTracker,
+) {
     let _ = stream.set_nodelay(true);
     match zaehler.nimm(addr.ip()) {
         Some((verbindung, anmeldung)) => {
@@ -156,7 +166,11 @@ mod tests {
 
     #[test]
     fn limits_count_by_network_and_places_come_back() {
-        let g = Grenzen { verbindungen_je_adresse: 2, anmeldungen_je_adresse: 1, ..crate::config::Config::default().grenzen };
+        let g = Grenzen {
+            verbindungen_je_adresse: 2,
+            anmeldungen_je_adresse: 1,
+            ..crate::config::Config::default().grenzen
+        };
         let z = Zaehler::new(&g);
         let ip: IpAddr = "127.0.0.1".parse().unwrap();
         let mapped: IpAddr = "::ffff:127.0.0.1".parse().unwrap();

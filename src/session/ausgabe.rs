@@ -67,7 +67,10 @@ impl Sitzung {
         self.e.art = art;
         self.e.von_hand = true;
         match art {
-            Art::Leser => "Ab jetzt ist alles zum Vorlesen gemacht: eine Spalte, keine Bilder, ganze Wörter.".into(),
+            Art::Leser => {
+                "Ab jetzt ist alles zum Vorlesen gemacht: eine Spalte, keine Bilder, ganze Wörter."
+                    .into()
+            }
             Art::Grafik => "Ab jetzt werden Deine Karten gezeichnet.".into(),
             Art::Normal => "Ab jetzt siehst Du die gewöhnliche Ausgabe.".into(),
         }
@@ -82,14 +85,23 @@ impl Sitzung {
         let a = self.e.ansicht(self.leitung.breite);
         let breite = a.breite.map_or("ganze Zeilen".to_string(), |n| n.to_string());
         let zeilen = [
-            format!("Ausgabe: {} (ausgabe normal, ausgabe grafik, ausgabe leser)", self.e.art_wort()),
-            format!("Länge: {} (ausgabe ausführlich, ausgabe normal lang, ausgabe knapp)", lang_wort(self.e.laenge_wort())),
+            format!(
+                "Ausgabe: {} (ausgabe normal, ausgabe grafik, ausgabe leser)",
+                self.e.art_wort()
+            ),
+            format!(
+                "Länge: {} (ausgabe ausführlich, ausgabe normal lang, ausgabe knapp)",
+                lang_wort(self.e.laenge_wort())
+            ),
             format!("Farbe: {} (ausgabe farbe an)", schalter(self.e.farbe)),
             format!("Eingabezeichen: {} (ausgabe prompt aus)", schalter(self.e.has_prompt())),
             format!("Spalten: {} (ausgabe spalten aus)", schalter(a.spalten)),
             format!("Leerzeilen: {} (ausgabe leerzeilen aus)", schalter(a.leerzeilen)),
             format!("Breite: {breite} (ausgabe breite 60, ausgabe breite auto)"),
-            format!("Zeichensatz: {} (zeichensatz utf-8, latin-1, ascii)", self.leitung.zeichensatz.name()),
+            format!(
+                "Zeichensatz: {} (zeichensatz utf-8, latin-1, ascii)",
+                self.leitung.zeichensatz.name()
+            ),
         ];
         let eintraege = zeilen.into_iter().map(Into::into).collect();
         self.say(&[Block::Liste { titel: "So ist Deine Ausgabe eingestellt:".into(), eintraege }]);
@@ -109,14 +121,21 @@ impl Sitzung {
     pub(super) async fn zeichensatz(&mut self, name: Option<&str>) {
         let Some(name) = name else {
             let jetzt = self.leitung.zeichensatz.name();
-            return self.say(&[Block::satz(format!("Dein Zeichensatz ist {jetzt}. Möglich sind utf-8, latin-1 und ascii."))]);
+            return self.say(&[Block::satz(format!(
+                "Dein Zeichensatz ist {jetzt}. Möglich sind utf-8, latin-1 und ascii."
+            ))]);
         };
         let Some(z) = Zeichensatz::parse(name) else {
-            return self.say(&[Block::satz("Diesen Zeichensatz gibt es hier nicht. Möglich sind utf-8, latin-1 und ascii.")]);
+            return self.say(&[Block::satz(
+                "Diesen Zeichensatz gibt es hier nicht. Möglich sind utf-8, latin-1 und ascii.",
+            )]);
         };
         self.leitung.zeichensatz = z;
         self.e.zeichensatz = Some(z);
-        self.say(&[Block::satz(format!("Dein Zeichensatz ist jetzt {}. Umlaute sehen so aus: ä ö ü ß.", z.name()))]);
+        self.say(&[Block::satz(format!(
+            "Dein Zeichensatz ist jetzt {}. Umlaute sehen so aus: ä ö ü ß.",
+            z.name()
+        ))]);
         self.speichern().await;
     }
 
@@ -141,12 +160,23 @@ fn lang_wort(wort: &str) -> &str {
 /// "3. März 2026", in the server's own time zone.
 pub(super) fn datum(wann_s: i64) -> String {
     const MONATE: [&str; 12] = [
-        "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November",
+        "Januar",
+        "Februar",
+        "März",
+        "April",
+        "Mai",
+        "Juni",
+        "Juli",
+        "August",
+        "September",
+        "Oktober",
+        "November",
         "Dezember",
     ];
     let Ok(t) = jiff::Timestamp::from_second(wann_s) else { return "einem unbekannten Tag".into() };
     let z = jiff::tz::TimeZone::system().to_datetime(t);
-    let monat = usize::try_from(z.month() - 1).ok().and_then(|i| MONATE.get(i)).copied().unwrap_or("");
+    let monat =
+        usize::try_from(z.month() - 1).ok().and_then(|i| MONATE.get(i)).copied().unwrap_or("");
     format!("{}. {monat} {}", z.day(), z.year())
 }
 

@@ -16,10 +16,50 @@ use crate::zentrale::kanalliste;
 
 /// Words a near miss may have meant; offered, never carried out by guess.
 const BEKANNT: [&str; 44] = [
-    "schau", "betrachte", "lies", "rieche", "lausche", "gehe", "sage", "frage", "flüstere", "teile", "erwidere",
-    "setz", "steh", "los", "regeln", "spüle", "wer", "finger", "kurier", "geld", "erfahrung", "bestenliste", "hilfe",
-    "ausgabe", "kurz", "lang", "zeichensatz", "wiederhole", "ende", "schlafe", "passwort", "fehler", "idee", "ausgänge",
-    "biete", "ansage", "spiele", "blatt", "tisch", "stand", "dran", "runden", "norden", "süden",
+    "schau",
+    "betrachte",
+    "lies",
+    "rieche",
+    "lausche",
+    "gehe",
+    "sage",
+    "frage",
+    "flüstere",
+    "teile",
+    "erwidere",
+    "setz",
+    "steh",
+    "los",
+    "regeln",
+    "spüle",
+    "wer",
+    "finger",
+    "kurier",
+    "geld",
+    "erfahrung",
+    "bestenliste",
+    "hilfe",
+    "ausgabe",
+    "kurz",
+    "lang",
+    "zeichensatz",
+    "wiederhole",
+    "ende",
+    "schlafe",
+    "passwort",
+    "fehler",
+    "idee",
+    "ausgänge",
+    "biete",
+    "ansage",
+    "spiele",
+    "blatt",
+    "tisch",
+    "stand",
+    "dran",
+    "runden",
+    "norden",
+    "süden",
 ];
 
 impl Sitzung {
@@ -185,7 +225,8 @@ impl Sitzung {
             worte => (false, worte),
         };
         let wort = if worte.is_empty() { "start".to_string() } else { worte.join(" ") };
-        let seite = welt.hilfe.seite(&wort).or_else(|| worte.first().and_then(|w| welt.hilfe.seite(w)));
+        let seite =
+            welt.hilfe.seite(&wort).or_else(|| worte.first().and_then(|w| welt.hilfe.seite(w)));
         let Some(seite) = seite else {
             return self.say(&[worte::keine_hilfe(&harmless(&wort), welt.hilfe.nearest(&wort))]);
         };
@@ -212,7 +253,8 @@ impl Sitzung {
 
     async fn geld(&mut self) {
         let taler = self.haus.archive.balance(&self.wer.konto, Waehrung::Taler).await.unwrap_or(0);
-        let spielgeld = self.haus.archive.balance(&self.wer.konto, Waehrung::Spielgeld).await.unwrap_or(0);
+        let spielgeld =
+            self.haus.archive.balance(&self.wer.konto, Waehrung::Spielgeld).await.unwrap_or(0);
         self.say(&[worte::geld((!self.wer.is_gast()).then_some(taler), spielgeld)]);
     }
 
@@ -239,7 +281,10 @@ impl Sitzung {
     async fn bestenliste(&mut self, worte: &[String]) {
         let spiele: Vec<_> = crate::spielarten::SPIELE
             .iter()
-            .filter(|s| worte.is_empty() || worte.iter().any(|w| crate::satz::falte(s.name).contains(w.as_str())))
+            .filter(|s| {
+                worte.is_empty()
+                    || worte.iter().any(|w| crate::satz::falte(s.name).contains(w.as_str()))
+            })
             .collect();
         let mut blocks = Vec::new();
         for s in spiele {
@@ -252,7 +297,11 @@ impl Sitzung {
                 .map(|r| vec![r.name.clone(), r.points.to_string(), r.games.to_string()])
                 .collect();
             let kopf = vec!["Name".into(), "Sieg|Siege".into(), "Spiel|Spiele".into()];
-            blocks.push(Block::Tabelle { titel: format!("Die Besten beim {}:", s.name).into(), kopf, zeilen });
+            blocks.push(Block::Tabelle {
+                titel: format!("Die Besten beim {}:", s.name).into(),
+                kopf,
+                zeilen,
+            });
         }
         if blocks.is_empty() {
             blocks.push(worte::leere_liste());
@@ -262,7 +311,8 @@ impl Sitzung {
 
     async fn finger(&mut self, name: &str) {
         let key = crate::satz::falte(name);
-        let da = self.haus.zentrale.wer().await.into_iter().find(|a| crate::satz::falte(&a.name) == key);
+        let da =
+            self.haus.zentrale.wer().await.into_iter().find(|a| crate::satz::falte(&a.name) == key);
         let konto = self.haus.archive.find(&key).await.ok().flatten();
         let block = match (da, konto) {
             (Some(a), _) => {
@@ -271,8 +321,12 @@ impl Sitzung {
             }
             (None, Some(k)) => {
                 let seit = k.last_seen.map(super::ausgabe::datum);
-                let wann = seit.map_or_else(|| "noch nie".to_string(), |d| format!("zuletzt am {d}"));
-                Block::satz(zeile![Teil::Name(k.name), format!(" ist nicht da und war {wann} hier.")])
+                let wann =
+                    seit.map_or_else(|| "noch nie".to_string(), |d| format!("zuletzt am {d}"));
+                Block::satz(zeile![
+                    Teil::Name(k.name),
+                    format!(" ist nicht da und war {wann} hier.")
+                ])
             }
             (None, None) => {
                 let name: String = harmless(name).chars().take(40).collect();
@@ -297,7 +351,12 @@ impl Sitzung {
     pub(super) fn kanaele_aus(&self) -> Vec<u8> {
         let welt = self.haus.welt.borrow();
         let by_hand = |nr: u8| self.e.kanaele.iter().find(|(n, _)| *n == nr).map(|(_, an)| *an);
-        welt.kurier.kanaele.iter().filter(|k| !by_hand(k.nr).unwrap_or(k.an)).map(|k| k.nr).collect()
+        welt.kurier
+            .kanaele
+            .iter()
+            .filter(|k| !by_hand(k.nr).unwrap_or(k.an))
+            .map(|k| k.nr)
+            .collect()
     }
 
     async fn kurier(&mut self, worte: &[String]) {
@@ -354,7 +413,10 @@ impl Sitzung {
         if zeilen.is_empty() {
             return self.say(&[worte::kurier_leer()]);
         }
-        let eintraege = zeilen[from..].iter().map(|(_, k, t)| zeile![format!("{k}: "), Teil::Rede(t.clone())]).collect();
+        let eintraege = zeilen[from..]
+            .iter()
+            .map(|(_, k, t)| zeile![format!("{k}: "), Teil::Rede(t.clone())])
+            .collect();
         self.say(&[Block::Liste { titel: "Das stand zuletzt im Kurier:".into(), eintraege }]);
     }
 
@@ -383,14 +445,16 @@ impl Sitzung {
 
     pub(super) async fn passwort(&mut self, dialog: Passwort, line: String) {
         match dialog.antwort(line, &self.wer.name) {
-            Folge::Frage(next, _) => self.frage_weiter(next),
+            Folge::Frage(next) => self.frage_weiter(next),
             Folge::Ende(block) => self.say(&[block]),
             Folge::Pruefe(altes) => {
                 let Some(account) = self.konto().await else { return };
                 if password::verify_in_turn(altes.reveal().to_string(), account.hash).await {
                     self.frage_weiter(Passwort::Neues);
                 } else {
-                    self.say(&[Block::satz("Das war nicht Dein bisheriges Passwort, es bleibt, wie es ist.")]);
+                    self.say(&[Block::satz(
+                        "Das war nicht Dein bisheriges Passwort, es bleibt, wie es ist.",
+                    )]);
                 }
             }
             Folge::Setze(neues) => {
@@ -399,7 +463,11 @@ impl Sitzung {
                     Ok(hash) => self.haus.archive.set_hash(account.id, hash).await.is_ok(),
                     Err(_) => false,
                 };
-                let said = if stored { "Dein neues Passwort gilt." } else { "Das ließ sich gerade nicht speichern." };
+                let said = if stored {
+                    "Dein neues Passwort gilt."
+                } else {
+                    "Das ließ sich gerade nicht speichern."
+                };
                 self.say(&[Block::satz(said)]);
             }
         }
@@ -446,7 +514,7 @@ impl Sitzung {
         let block = match self.haus.archive.wash_dishes(id, dishes).await {
             Ok(_) => worte::gespuelt(g.spuelen),
             Err(WashError::TooRich { .. }) => worte::zu_reich(g.spuelen_unter),
-            Err(WashError::TooSoon { wait_s }) => worte::zu_frueh(u64::try_from(wait_s).unwrap_or(1)),
+            Err(WashError::TooSoon { wait_s }) => worte::zu_frueh(wait_s),
             Err(_) => worte::haus_kaputt(),
         };
         self.say(&[block]);

@@ -9,24 +9,24 @@ use crate::text::{Ansicht, Art, Laenge};
 
 /// Choices of one person. Missing ones follow the view or the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Einstellung {
-    pub art: Art,
+pub(super) struct Einstellung {
+    pub(super) art: Art,
     /// The view was chosen by hand: what a client reports does not change it (barrierefrei.md A06).
-    pub von_hand: bool,
-    pub laenge: Laenge,
-    pub farbe: bool,
+    pub(super) von_hand: bool,
+    pub(super) laenge: Laenge,
+    pub(super) farbe: bool,
     /// `None`: on, but off in reader mode.
-    pub prompt: Option<bool>,
+    pub(super) prompt: Option<bool>,
     /// `None`: what the client reports.
-    pub breite: Option<u16>,
-    pub spalten: Option<bool>,
-    pub leerzeilen: Option<bool>,
+    pub(super) breite: Option<u16>,
+    pub(super) spalten: Option<bool>,
+    pub(super) leerzeilen: Option<bool>,
     /// `None`: what the client reports.
-    pub zeichensatz: Option<Zeichensatz>,
+    pub(super) zeichensatz: Option<Zeichensatz>,
     /// How much of a room is shown when walking.
-    pub raum: Raumlaenge,
+    pub(super) raum: Raumlaenge,
     /// Channels of the Kurier that are switched on or off by hand.
-    pub kanaele: Vec<(u8, bool)>,
+    pub(super) kanaele: Vec<(u8, bool)>,
 }
 
 impl Default for Einstellung {
@@ -47,7 +47,8 @@ impl Default for Einstellung {
     }
 }
 
-const ARTEN: [(&str, Art); 3] = [("normal", Art::Normal), ("grafik", Art::Grafik), ("leser", Art::Leser)];
+const ARTEN: [(&str, Art); 3] =
+    [("normal", Art::Normal), ("grafik", Art::Grafik), ("leser", Art::Leser)];
 const LAENGEN: [(&str, Laenge); 3] =
     [("ausfuehrlich", Laenge::Ausfuehrlich), ("normal", Laenge::Normal), ("knapp", Laenge::Knapp)];
 const RAUM: [(&str, Raumlaenge); 3] =
@@ -64,29 +65,29 @@ fn find<T: Copy>(list: &[(&str, T)], value: Option<&Value>) -> Option<T> {
 
 impl Einstellung {
     /// The name of the view as `ausgabe` says it.
-    pub fn art_wort(&self) -> &'static str {
+    pub(super) fn art_wort(&self) -> &'static str {
         word(&ARTEN, &self.art)
     }
 
-    pub fn laenge_wort(&self) -> &'static str {
+    pub(super) fn laenge_wort(&self) -> &'static str {
         word(&LAENGEN, &self.laenge)
     }
 
     /// The length that a typed word means.
-    pub fn laenge_von(wort: &str) -> Option<Laenge> {
+    pub(super) fn laenge_von(wort: &str) -> Option<Laenge> {
         LAENGEN.iter().find(|(w, _)| *w == wort).map(|(_, l)| *l)
     }
 
-    pub fn is_leser(&self) -> bool {
+    pub(super) fn is_leser(&self) -> bool {
         self.art == Art::Leser
     }
 
-    pub fn has_prompt(&self) -> bool {
+    pub(super) fn has_prompt(&self) -> bool {
         self.prompt.unwrap_or(!self.is_leser())
     }
 
     /// What the door has found out.
-    pub fn nimm(&mut self, ausgabe: Ausgabe) {
+    pub(super) fn nimm(&mut self, ausgabe: Ausgabe) {
         match ausgabe {
             Ausgabe::Leser => (self.art, self.von_hand) = (Art::Leser, true),
             Ausgabe::Normal => (self.art, self.von_hand) = (Art::Normal, true),
@@ -96,7 +97,7 @@ impl Einstellung {
     }
 
     /// How blocks are rendered, for a client that reported this width.
-    pub fn ansicht(&self, gemeldet: Option<u16>) -> Ansicht {
+    pub(super) fn ansicht(&self, gemeldet: Option<u16>) -> Ansicht {
         let mut a = Ansicht::neu(self.art);
         a.laenge = self.laenge;
         a.farbe = self.farbe;
@@ -109,7 +110,7 @@ impl Einstellung {
     }
 
     /// For the account.
-    pub fn to_json(&self) -> String {
+    pub(super) fn to_json(&self) -> String {
         json!({
             "ausgabe": self.art_wort(), "von_hand": self.von_hand, "laenge": self.laenge_wort(), "farbe": self.farbe,
             "prompt": self.prompt, "breite": self.breite, "spalten": self.spalten, "leerzeilen": self.leerzeilen,
@@ -120,10 +121,11 @@ impl Einstellung {
     }
 
     /// Reads it back; what is missing or unknown keeps its default.
-    pub fn from_json(text: &str) -> Self {
+    pub(super) fn from_json(text: &str) -> Self {
         let v: Value = serde_json::from_str(text).unwrap_or_default();
         let default = Self::default();
-        let kanal = |k: &Value| Some((u8::try_from(k.get(0)?.as_u64()?).ok()?, k.get(1)?.as_bool()?));
+        let kanal =
+            |k: &Value| Some((u8::try_from(k.get(0)?.as_u64()?).ok()?, k.get(1)?.as_bool()?));
         Self {
             art: find(&ARTEN, v.get("ausgabe")).unwrap_or(default.art),
             von_hand: v["von_hand"].as_bool().unwrap_or(false),
@@ -135,7 +137,10 @@ impl Einstellung {
             leerzeilen: v["leerzeilen"].as_bool(),
             zeichensatz: v["zeichensatz"].as_str().and_then(Zeichensatz::parse),
             raum: find(&RAUM, v.get("raum")).unwrap_or(default.raum),
-            kanaele: v["kanaele"].as_array().map(|a| a.iter().filter_map(kanal).collect()).unwrap_or_default(),
+            kanaele: v["kanaele"]
+                .as_array()
+                .map(|a| a.iter().filter_map(kanal).collect())
+                .unwrap_or_default(),
         }
     }
 }

@@ -52,14 +52,14 @@ impl Draht {
 }
 
 /// A typed line with the newest decision number that had been written when it was read.
-pub struct Eingabe {
+pub(super) struct Eingabe {
     pub text: String,
     pub gesehen: u64,
 }
 
 /// What came in besides lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Zeichen {
+pub(super) enum Zeichen {
     /// Nothing to do but go on.
     Weiter,
     /// The other side has closed or is lost.
@@ -67,7 +67,7 @@ pub enum Zeichen {
 }
 
 /// A connection with everything that is remembered about it.
-pub struct Leitung {
+pub(super) struct Leitung {
     draht: Draht,
     telnet: Telnet,
     /// Lines that have been read and not been carried out.
@@ -87,8 +87,9 @@ pub struct Leitung {
 }
 
 impl Leitung {
-    pub fn new(draht: Draht) -> Self {
-        let offers = Offers::NONE.with(Opt::Ttype).with(Opt::Naws).with(Opt::Charset).with(Opt::Eor);
+    pub(super) fn new(draht: Draht) -> Self {
+        let offers =
+            Offers::NONE.with(Opt::Ttype).with(Opt::Naws).with(Opt::Charset).with(Opt::Eor);
         let mut telnet = Telnet::new(offers);
         let out = telnet.take_reply();
         Self {
@@ -107,7 +108,7 @@ impl Leitung {
     }
 
     /// Waits for input and takes it in. Cancel-safe: what was read is kept.
-    pub async fn lies(&mut self) -> Zeichen {
+    pub(super) async fn lies(&mut self) -> Zeichen {
         if self.halb_zu {
             return std::future::pending().await;
         }
@@ -147,10 +148,16 @@ impl Leitung {
             Frame::Naws { columns, .. } => self.breite = columns,
             Frame::Mtts(bits) => self.bits = bits,
             Frame::Utf8 => self.zeichensatz = Zeichensatz::Utf8,
-            Frame::Terminal(name) if name.eq_ignore_ascii_case("TINYFUGUE") => self.zeichensatz = Zeichensatz::Ascii,
+            Frame::Terminal(name) if name.eq_ignore_ascii_case("TINYFUGUE") => {
+                self.zeichensatz = Zeichensatz::Ascii
+            }
             Frame::Ayt => self.text("Ja, der Theaterkeller ist noch da.\n"),
             Frame::Flood => self.halb_zu = true,
-            Frame::Interrupt | Frame::Eof | Frame::Gmcp { .. } | Frame::Agreed(_) | Frame::Ended(_) => {}
+            Frame::Interrupt
+            | Frame::Eof
+            | Frame::Gmcp { .. }
+            | Frame::Agreed(_)
+            | Frame::Ended(_) => {}
             Frame::NotUtf8 | Frame::Terminal(_) => {}
         }
     }
@@ -161,7 +168,9 @@ impl Leitung {
             self.eingaben.push_back(Eingabe { text, gesehen: self.gesehen });
             self.zu_viel = false;
         } else if !std::mem::replace(&mut self.zu_viel, true) {
-            self.text("Das waren zu viele Zeilen auf einmal, ein Teil davon wurde nicht gelesen.\n");
+            self.text(
+                "Das waren zu viele Zeilen auf einmal, ein Teil davon wurde nicht gelesen.\n",
+            );
         }
     }
 
@@ -171,7 +180,7 @@ impl Leitung {
     }
 
     /// Puts text into the burst that is written next. Expects whole lines.
-    pub fn text(&mut self, text: &str) {
+    pub(super) fn text(&mut self, text: &str) {
         if text.is_empty() {
             return;
         }
@@ -182,12 +191,12 @@ impl Leitung {
     }
 
     /// The client knows telnet, so that a mark can stand behind a prompt.
-    pub fn speaks(&self) -> bool {
+    pub(super) fn speaks(&self) -> bool {
         self.telnet.speaks()
     }
 
     /// Puts a prompt at the end of the burst.
-    pub fn prompt(&mut self, text: &str) {
+    pub(super) fn prompt(&mut self, text: &str) {
         if std::mem::replace(&mut self.offen, false) {
             self.out.extend_from_slice(b"\r\n");
         }
@@ -198,20 +207,20 @@ impl Leitung {
     }
 
     /// The client shall hide what is typed from now on.
-    pub fn begin_secret(&mut self) {
+    pub(super) fn begin_secret(&mut self) {
         self.telnet.begin_secret();
         self.out.extend(self.telnet.take_reply());
     }
 
     /// The client shows again what is typed.
-    pub fn end_secret(&mut self) {
+    pub(super) fn end_secret(&mut self) {
         self.telnet.end_secret();
         self.out.extend(self.telnet.take_reply());
         self.offen = false;
     }
 
     /// Writes the whole burst at once. False: the line is dead.
-    pub async fn flush(&mut self) -> bool {
+    pub(super) async fn flush(&mut self) -> bool {
         if self.out.is_empty() {
             return true;
         }
@@ -220,7 +229,7 @@ impl Leitung {
     }
 
     /// A last word within a second, then the end.
-    pub async fn close(mut self) {
+    pub(super) async fn close(mut self) {
         let _ = tokio::time::timeout(Duration::from_secs(1), async {
             self.flush().await;
             self.draht.shutdown().await;

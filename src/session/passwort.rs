@@ -13,7 +13,7 @@ pub(super) enum Passwort {
 /// What comes next.
 pub(super) enum Folge {
     /// Ask on, hidden again.
-    Frage(Passwort, Block),
+    Frage(Passwort),
     /// Check the old one, then ask on.
     Pruefe(Secret),
     /// Store the new one.
@@ -39,18 +39,16 @@ impl Passwort {
         let secret = Secret::new(line);
         match self {
             Self::Altes => Folge::Pruefe(secret),
-            Self::Neues => match crate::login::Name::parse(name).map(|n| crate::login::geheim::check(&secret, &n)) {
+            Self::Neues => match crate::login::Name::parse(name)
+                .map(|n| crate::login::geheim::check(&secret, &n))
+            {
                 Ok(Err(fehler)) => Folge::Ende(Block::satz(fehler.sentence())),
-                _ => {
-                    let next = Self::Nochmal(secret);
-                    let frage = next.frage();
-                    Folge::Frage(next, frage)
-                }
+                _ => Folge::Frage(Self::Nochmal(secret)),
             },
             Self::Nochmal(first) if first.reveal() == secret.reveal() => Folge::Setze(secret),
-            Self::Nochmal(_) => {
-                Folge::Ende(Block::satz("Die beiden Eingaben sind verschieden, Dein Passwort bleibt, wie es ist."))
-            }
+            Self::Nochmal(_) => Folge::Ende(Block::satz(
+                "Die beiden Eingaben sind verschieden, Dein Passwort bleibt, wie es ist.",
+            )),
         }
     }
 }

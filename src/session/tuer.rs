@@ -8,7 +8,9 @@ use super::einstellung::Einstellung;
 use super::leitung::{Leitung, Zeichen};
 use super::{Haus, worte};
 use crate::archive::{Account, CreateError, NewAccount, now_s};
-use crate::login::{Anrede, Answer, Eintritt, Login, Neuling, Output, Secret, Want, Wer as Eingetreten};
+use crate::login::{
+    Anrede, Answer, Eintritt, Login, Neuling, Output, Secret, Want, Wer as Eingetreten,
+};
 use crate::password;
 use crate::person::Wer;
 use crate::taler::{Buchung, Geldkonto, Waehrung};
@@ -89,12 +91,24 @@ impl<'a> Tuer<'a> {
 
     /// The greeting; a reader hears it without the picture, and its first line says how to get there.
     fn banner(&mut self) {
-        let absaetze = self.haus.welt.borrow().text("begruessung").map(crate::welt::Text::ganz).unwrap_or_default();
-        let (first, rest): (Vec<Absatz>, Vec<Absatz>) =
-            absaetze.into_iter().enumerate().fold((Vec::new(), Vec::new()), |(mut a, mut b), (i, absatz)| {
-                if i == 0 { a.push(absatz) } else { b.push(absatz) }
+        let absaetze = self
+            .haus
+            .welt
+            .borrow()
+            .text("begruessung")
+            .map(crate::welt::Text::ganz)
+            .unwrap_or_default();
+        let (first, rest): (Vec<Absatz>, Vec<Absatz>) = absaetze.into_iter().enumerate().fold(
+            (Vec::new(), Vec::new()),
+            |(mut a, mut b), (i, absatz)| {
+                if i == 0 {
+                    a.push(absatz)
+                } else {
+                    b.push(absatz)
+                }
                 (a, b)
-            });
+            },
+        );
         self.say(&Block::Prosa(first));
         self.say(&Block::Prosa(rest));
     }
@@ -144,7 +158,8 @@ impl<'a> Tuer<'a> {
                 Ok(None) => Answer::Unknown,
                 Err(_) => Answer::Broken,
             },
-            Want::Free(name) => match self.haus.archive.is_free(name.key(), &name.skeleton()).await {
+            Want::Free(name) => match self.haus.archive.is_free(name.key(), &name.skeleton()).await
+            {
                 Ok(true) => Answer::Free,
                 Ok(false) => Answer::Taken,
                 Err(_) => Answer::Broken,
@@ -165,7 +180,9 @@ impl<'a> Tuer<'a> {
         let Ok(Some(account)) = self.haus.archive.find(key).await else { return Answer::Broken };
         if password::verify_in_turn(secret.reveal().to_string(), account.hash.clone()).await {
             self.haus.drossel.richtig(key).await;
-            let Ok(last) = self.haus.archive.note_login(account.id, now_s()).await else { return Answer::Broken };
+            let Ok(last) = self.haus.archive.note_login(account.id, now_s()).await else {
+                return Answer::Broken;
+            };
             self.failures = last.failed;
             return Answer::Right { failures: last.failed };
         }
@@ -220,7 +237,11 @@ impl<'a> Tuer<'a> {
             anrede: anrede(a.anrede),
             rang: a.rang,
         };
-        Some(Gekommen { wer, einstellung: Einstellung::from_json(&a.settings_json), hinweise: Vec::new() })
+        Some(Gekommen {
+            wer,
+            einstellung: Einstellung::from_json(&a.settings_json),
+            hinweise: Vec::new(),
+        })
     }
 
     /// A guest has a purse of Spielgeld for one evening; what is left goes back to the house.
@@ -230,7 +251,8 @@ impl<'a> Tuer<'a> {
         let betrag = self.haus.config.geld.gastgeld;
         let id = format!("gast:{nr}");
         let (haus, gast) = (Geldkonto::Haus, konto.clone());
-        let buchung = Buchung::transfer(id, Waehrung::Spielgeld, "Gastgeld", haus, gast, betrag).ok()?;
+        let buchung =
+            Buchung::transfer(id, Waehrung::Spielgeld, "Gastgeld", haus, gast, betrag).ok()?;
         self.haus.archive.book(vec![buchung]).await.ok()?;
         let name = format!("Gast{nr}");
         let hinweise = vec![worte::gast_hinweis(&name, betrag)];

@@ -14,7 +14,9 @@ pub(super) fn befehl(b: impl Into<String>) -> Teil {
 }
 
 pub(super) fn haus_schliesst() -> Block {
-    satz("Das Haus schließt für kurze Zeit. Dein Platz und Deine Taler bleiben Dir erhalten. Auf bald!")
+    satz(
+        "Das Haus schließt für kurze Zeit. Dein Platz und Deine Taler bleiben Dir erhalten. Auf bald!",
+    )
 }
 
 pub(super) fn anmeldung_zu_lang() -> Block {
@@ -23,10 +25,6 @@ pub(super) fn anmeldung_zu_lang() -> Block {
 
 pub(super) fn haus_kaputt() -> Block {
     satz("Das Haus kann gerade nichts nachschlagen. Versuch es in ein paar Minuten noch einmal.")
-}
-
-pub(super) fn haus_voll() -> &'static str {
-    "Es sind gerade zu viele Verbindungen offen. Versuch es in ein paar Minuten noch einmal.\r\n"
 }
 
 pub(super) fn gast_hinweis(name: &str, betrag: i64) -> Block {
@@ -59,7 +57,11 @@ pub(super) fn wie_bitte(wort: &str, nah: Option<&str>) -> Block {
 }
 
 pub(super) fn erst_aufstehen(tisch: &str) -> Block {
-    satz(zeile![format!("Du sitzt an {tisch}. Gehen kannst Du, wenn Du aufstehst: "), befehl("steh auf"), "."])
+    satz(zeile![
+        format!("Du sitzt an {tisch}. Gehen kannst Du, wenn Du aufstehst: "),
+        befehl("steh auf"),
+        "."
+    ])
 }
 
 pub(super) fn geld(taler: Option<i64>, spielgeld: i64) -> Block {
@@ -79,7 +81,13 @@ pub(super) fn keine_erfahrung() -> Block {
 }
 
 pub(super) fn gast_ohne(was: &str) -> Block {
-    satz(zeile![format!("Als Gast hast Du {was}. Mit einem eigenen Namen ist das anders: Beim nächsten Mal "), befehl("neu"), "."])
+    satz(zeile![
+        format!(
+            "Als Gast hast Du {was}. Mit einem eigenen Namen ist das anders: Beim nächsten Mal "
+        ),
+        befehl("neu"),
+        "."
+    ])
 }
 
 pub(super) fn wer_liste(liste: &[crate::zentrale::Anwesend]) -> Block {
@@ -100,15 +108,29 @@ pub(super) fn wer_liste(liste: &[crate::zentrale::Anwesend]) -> Block {
         })
         .collect();
     let n = i64::try_from(liste.len()).unwrap_or(0);
-    Block::Liste { titel: format!("{}:", crate::deutsch::zaehle(n, "Person ist da", "Personen sind da")).into(), eintraege }
+    Block::Liste {
+        titel: format!("{}:", crate::deutsch::zaehle(n, "Person ist da", "Personen sind da"))
+            .into(),
+        eintraege,
+    }
 }
 
 pub(super) fn mitgeteilt(wem: &str, text: &str) -> Block {
-    Block::Satz(zeile!["Du teilst ", Teil::Name(wem.to_string()), " mit: ", Teil::Rede(text.to_string())])
+    Block::Satz(zeile![
+        "Du teilst ",
+        Teil::Name(wem.to_string()),
+        " mit: ",
+        Teil::Rede(text.to_string())
+    ])
 }
 
 pub(super) fn niemand(name: &str) -> Block {
-    satz(zeile![Teil::Rede(name.to_string()), " ist nicht da. Wer da ist, zeigt ", befehl("wer"), "."])
+    satz(zeile![
+        Teil::Rede(name.to_string()),
+        " ist nicht da. Wer da ist, zeigt ",
+        befehl("wer"),
+        "."
+    ])
 }
 
 pub(super) fn niemand_zum_erwidern() -> Block {
@@ -135,13 +157,13 @@ pub(super) fn zu_langer_befehl() -> Block {
     satz("So viele Wörter auf einmal verstehe ich nicht. Versuch es kürzer.")
 }
 
-pub(super) fn ende_hinweis_gast() -> Block {
-    satz("Deine Spieltaler gehen an das Haus zurück.")
-}
-
 pub(super) fn keine_hilfe(wort: &str, nah: Option<&str>) -> Block {
     match nah {
-        Some(nah) => satz(zeile!["Dazu gibt es keine Seite. Meintest Du ", befehl(format!("hilfe {nah}")), "?"]),
+        Some(nah) => satz(zeile![
+            "Dazu gibt es keine Seite. Meintest Du ",
+            befehl(format!("hilfe {nah}")),
+            "?"
+        ]),
         None => satz(zeile![
             Teil::Rede(format!("„{wort}“")),
             " hat keine Hilfeseite. Alle Seiten zeigt ",
@@ -157,7 +179,12 @@ pub(super) fn siehe_auch(ids: &[String]) -> Block {
 }
 
 pub(super) fn kein_kanal(wort: &str) -> Block {
-    satz(zeile![Teil::Rede(format!("„{wort}“")), " ist kein Kanal. Alle Kanäle zeigt ", befehl("kurier"), "."])
+    satz(zeile![
+        Teil::Rede(format!("„{wort}“")),
+        " ist kein Kanal. Alle Kanäle zeigt ",
+        befehl("kurier"),
+        "."
+    ])
 }
 
 pub(super) fn kanal_zu(name: &str) -> Block {
@@ -173,7 +200,9 @@ pub(super) fn kurier_leer() -> Block {
 }
 
 pub(super) fn gespuelt(betrag: i64) -> Block {
-    satz(format!("Du spülst eine Stunde lang Gläser, und am Ende schiebt man Dir {betrag} Taler hin."))
+    satz(format!(
+        "Du spülst eine Stunde lang Gläser, und am Ende schiebt man Dir {betrag} Taler hin."
+    ))
 }
 
 pub(super) fn zu_reich(grenze: i64) -> Block {
@@ -181,7 +210,10 @@ pub(super) fn zu_reich(grenze: i64) -> Block {
 }
 
 pub(super) fn zu_frueh(sekunden: u64) -> Block {
-    satz(format!("Die Gläser sind noch sauber. In {} gibt es wieder etwas zu spülen.", crate::deutsch::dauer(sekunden)))
+    satz(format!(
+        "Die Gläser sind noch sauber. In {} gibt es wieder etwas zu spülen.",
+        crate::deutsch::dauer(sekunden)
+    ))
 }
 
 pub(super) fn nicht_hier_spuelen() -> Block {
@@ -195,7 +227,9 @@ pub(super) fn leere_liste() -> Block {
 pub(super) fn umgang(wort: &str) -> Block {
     satz(match wort {
         "lang" => "Beim Gehen siehst Du jetzt immer den ganzen Raum.",
-        "kurz" => "Beim Gehen siehst Du jetzt nur Namen, Leute und Ausgänge. Mit schau siehst Du alles.",
+        "kurz" => {
+            "Beim Gehen siehst Du jetzt nur Namen, Leute und Ausgänge. Mit schau siehst Du alles."
+        }
         _ => "Beim Gehen siehst Du jetzt nur den Namen des Raumes. Mit schau siehst Du alles.",
     })
 }

@@ -250,7 +250,8 @@ impl<S: Tischspiel> Tisch<S> {
             if let (true, Some(Geldkonto::Konto(konto))) = (zaehlt, self.mensch(p)) {
                 let gewonnen = mehr_als_einsatz(self.einsatz, auszahlung[p.i()]);
                 let punkte = if gewonnen { regeln.erfahrung_je_sieg } else { 0 };
-                let allein = auszahlung.iter().filter(|n| **n > 0).count() == 1 && auszahlung[p.i()] > 0;
+                let allein =
+                    auszahlung.iter().filter(|n| **n > 0).count() == 1 && auszahlung[p.i()] > 0;
                 aus.push(Output::Erfahrung { konto: *konto, punkte, allein });
             }
         }

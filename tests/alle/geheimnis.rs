@@ -171,6 +171,6 @@ fn russisch_what_nobody_may_know_changes_nothing() {
 
 #[test]
 fn word_what_nobody_may_know_changes_nothing() {
-    let (compared, different) = what_nobody_may_know_changes_nothing::<Word>();
+    let Zahl { compared, different } = what_nobody_may_know_changes_nothing::<Word>();
     assert!(compared > 200 && different > 60, "{different} of {compared} worlds differ");
 }
