@@ -58,18 +58,39 @@ impl Tischliste {
         if self.vorlagen.is_empty() {
             return Vec::new();
         }
+        let mut out = self.sorten();
         if self.offen.is_empty() {
             let tisch = if raum.tische.len() == 1 { "Der Tisch ist" } else { "Die Tische sind" };
-            return vec![zeile![
+            out.push(zeile![
                 format!("{tisch} frei. Mit "),
                 Teil::Befehl("setz dich".into()),
                 " nimmst Du Platz."
-            ]];
+            ]);
         }
-        self.offen
+        let offen = self
+            .offen
             .iter()
-            .map(|t| tisch_zeile(&t.handle.name, &t.besetzung, t.laeuft, t.handle.waehrung))
-            .collect()
+            .map(|t| tisch_zeile(&t.handle.name, &t.besetzung, t.laeuft, t.handle.waehrung));
+        out.extend(offen);
+        out
+    }
+
+    /// Where a room has tables of several kinds: which number is of which.
+    fn sorten(&self) -> Vec<Zeile> {
+        if self.vorlagen.len() < 2 {
+            return Vec::new();
+        }
+        let mut last = 0;
+        let mut line = |v: &TischVorlage| {
+            let first = last + 1;
+            last += u32::from(v.tische_max);
+            if first == last {
+                zeile![format!("{}: Tisch {first}.", v.name)]
+            } else {
+                zeile![format!("{}: Tisch {first} bis {last}.", v.name)]
+            }
+        };
+        self.vorlagen.iter().map(&mut line).collect()
     }
 
     /// The table with this number, or the first one where something is to be seen.
@@ -248,7 +269,7 @@ fn einstellung(v: &TischVorlage, nr: u32, spielleiter: &str, welt: &Welt) -> Ein
         FreundAmTisch { name: f.name.clone(), wesen }
     });
     Einstellung {
-        name: format!("{} {nr}", v.name),
+        name: format!("Tisch {nr}"),
         spielleiter: spielleiter.to_string(),
         plaetze: v.plaetze,
         freunde: freunde.collect(),
