@@ -546,6 +546,8 @@ impl Spiel for Word {
         self.pausiert.remove(platz);
         self.pausiert_gemeldet.remove(platz);
         self.stechen.remove(platz);
+        self.sieger.remove(platz);
+        self.dabei.remove(platz);
         let steine = self.wetten.rise(platz);
         self.haende[platz.i()].clear();
         self.gelegt[platz.i()] = None;

@@ -136,8 +136,8 @@ fn a_deal_as_it_is_heard() {
 fn every_refusal_says_why_and_what_would_work() {
     let mut t = Probe::new(&HAENDE, "");
     let kann = "Du kannst bieten (1 bis 5) oder aussteigen.";
-    assert_eq!(t.say(0, "biete 0"), format!("Geboten werden kann jetzt 1 bis 5. {kann}"));
-    assert_eq!(t.say(0, "biete 9"), format!("Geboten werden kann jetzt 1 bis 5. {kann}"));
+    assert_eq!(t.say(0, "biete 0"), format!("Dieser Betrag liegt außerhalb der Grenzen. {kann}"));
+    assert_eq!(t.say(0, "biete 9"), format!("Dieser Betrag liegt außerhalb der Grenzen. {kann}"));
     assert_eq!(t.say(0, "biete -3"), format!("Eine Zahl unter null geht hier nicht. {kann}"));
     assert_eq!(t.say(0, "biete"), format!("Dazu fehlt eine Zahl. {kann}"));
     assert_eq!(t.say(0, "weiter"), format!("Ohne Gebot dabeibleiben geht hier nicht. {kann}"));
