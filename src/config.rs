@@ -214,8 +214,8 @@ impl Grenzen {
         let verbindungen = n("verbindungen", 12_000, 1);
         let verbindungen_je_adresse = n("verbindungen_je_adresse", 64, 0);
         let anmeldungen_je_adresse = n("anmeldungen_je_adresse", 16, 0);
-        let befehle_je_sek = n("befehle_je_sek", 10, 0);
-        let befehle_am_stueck = n("befehle_am_stueck", 40, 1);
+        let befehle_je_sek = n("befehle_je_sek", 50, 0);
+        let befehle_am_stueck = n("befehle_am_stueck", 100, 1);
         let ausgabe_kib = n("ausgabe_kib", 256, 16);
         let fehlversuche = n("fehlversuche", 5, 1);
         Self {

@@ -3,17 +3,17 @@
 //! Reading order: `spiele` (the contract of a game), one game's folder, `tisch` (the table machine), `text`
 //! (what is said and how it looks), then the shell that connects them to people. ARCHITECTURE.md is the map.
 
-pub mod admin;
 pub mod archive;
 pub mod befehle;
 pub mod cli;
 pub mod config;
+pub mod daten;
 pub mod denker;
 pub mod deutsch;
-pub mod gmcp;
 pub mod host;
 pub mod limits;
 pub mod login;
+pub mod password;
 pub mod person;
 pub mod protokoll;
 pub mod quelle;

@@ -19,6 +19,24 @@ pub const MAILBOX_POSTS_MAX: usize = 256;
 /// Messages waiting for one room, table, or the hub. Senders await a place, which slows the sender alone.
 pub const INBOX_MAX: usize = 256;
 
+/// Requests waiting for the archive. A thousand tables may ask at once; further ones wait their turn.
+pub const ARCHIVE_ORDERS_MAX: usize = 1024;
+
+/// Requests that share one commit. Enough to make the commit cheap, few enough that none waits long.
+pub const ARCHIVE_BATCH_MAX: usize = 256;
+
+/// Lines of one Kurier channel that are kept; older ones fall out.
+pub const KURIER_LINES_MAX: usize = 200;
+
+/// Notes of players (fehler, idee, melde) that are kept; nobody can fill the disk with them.
+pub const NOTES_MAX: usize = 10_000;
+
+/// Letters of a record's file name; every file system takes as many.
+pub const RECORD_NAME_LETTERS_MAX: usize = 100;
+
+/// Passwords hashed at the same time; each takes 19 MiB and a core for some milliseconds.
+pub const PASSWORDS_AT_ONCE: usize = 2;
+
 /// Lines of one packet that wait to be carried out before reading stops (leitung.md 7.8).
 pub const INPUT_LINES_MAX: usize = 256;
 
@@ -33,3 +51,9 @@ pub const NAME_LETTERS: std::ops::RangeInclusive<usize> = 3..=11;
 
 /// Letters of a password. The upper bound keeps hashing time bounded.
 pub const PASSWORD_LETTERS: std::ops::RangeInclusive<usize> = 8..=128;
+
+/// Bytes read from a socket at once; they lie on the stack while they are parsed.
+pub const READ_BYTES: usize = 2048;
+
+/// Posts that are put into one burst before it is written.
+pub const BURST_POSTS_MAX: usize = 64;

@@ -331,7 +331,7 @@ mod tests {
         assert!(read(&[set("haus_promille", "viel")]).unwrap_err().contains("haus_promille"));
     }
 
-    /// Four equal friends make 87 to 90 points a game (freunde.md R7); a little room for chance.
+    /// Four equal friends make 87 to 90 points a game over the long run; a little room for chance.
     #[test]
     fn the_rule_of_thumb_makes_what_it_made_elsewhere() {
         let report = run::<Russisch>(&options(&["mittel"; 4], 500)).unwrap();

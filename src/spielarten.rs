@@ -3,10 +3,14 @@
 
 use std::ops::RangeInclusive;
 
+use crate::host::{self, Eroeffnung, TischHandle};
 use crate::quelle::{Schluessel, nearest};
 use crate::simulate::{self, Report};
+use crate::spiele::miwin::Miwin;
 use crate::spiele::russisch::Russisch;
-use crate::spiele::{Aufzeichnung, Freund, Kasse, Spiel, Stufe, Tischregeln, Vorrat};
+use crate::spiele::word::Word;
+use crate::spiele::{Kasse, Spiel, Stufe, Tischregeln, Vorrat};
+use crate::tisch::Tischspiel;
 use crate::verify::{self, Befund, Mangel, Zeilen};
 
 /// A game as the rest of the house sees it.
@@ -22,6 +26,8 @@ pub struct Spielart {
     pub stufen: &'static [Stufe],
     /// Reads the rule keys of a table; faults are collected in the reader. Gives what the table carries out itself.
     pub regeln: fn(&mut Schluessel<'_>, &Vorrat) -> Tischregeln,
+    /// Starts a table's task.
+    pub open: fn(Eroeffnung) -> TischHandle,
     /// Friends against each other.
     pub simulate: fn(&simulate::Options) -> Result<Report, String>,
     /// Replays a record of this game.
@@ -29,9 +35,13 @@ pub struct Spielart {
 }
 
 /// All games, one line each.
-pub const SPIELE: &[Spielart] = &[spielart::<Russisch>("Russisch Poker")];
+pub const SPIELE: &[Spielart] = &[
+    spielart::<Russisch>("Russisch Poker"),
+    spielart::<Miwin>("Miwin'scher Poker"),
+    spielart::<Word>("Word Poker"),
+];
 
-const fn spielart<S: Freund + Aufzeichnung>(name: &'static str) -> Spielart {
+const fn spielart<S: Tischspiel>(name: &'static str) -> Spielart {
     Spielart {
         id: S::ID,
         name,
@@ -39,6 +49,7 @@ const fn spielart<S: Freund + Aufzeichnung>(name: &'static str) -> Spielart {
         kasse: S::KASSE,
         stufen: S::STUFEN,
         regeln: tischregeln::<S>,
+        open: host::open::<S>,
         simulate: simulate::run::<S>,
         verify: verify::verify::<S>,
     }

@@ -302,7 +302,7 @@ impl Kassenstand {
 }
 
 /// Rules. No time, no chance, no words. Hidden state is read through [`Spiel::view`] alone.
-pub trait Spiel: Sized + Send + 'static {
+pub trait Spiel: Sized + Send + Sync + 'static {
     /// The room's settings for this game (the keys of regeln.md).
     type Regeln: Clone + Send + Sync + 'static;
     /// `Display` and `FromStr` are the record's notation.
@@ -491,6 +491,10 @@ pub trait Auftritt: Spiel {
     fn turn(view: &Self::View, namen: &Namen) -> Vec<Block>;
     /// Why the move is refused and what would work: one sentence or two, one cause.
     fn refuse(verstoss: &Self::Verstoss, view: &Self::View, namen: &Namen) -> Zeile;
+    /// A question to ask before a legal move that is easily regretted (barrierefrei.md A63); `ja` then plays it.
+    fn riskant(_zug: &Self::Zug, _view: &Self::View) -> Option<Zeile> {
+        None
+    }
     /// Answers a question. `None`: this game has nothing of the kind. Each but `Stand`, `Blatt` and `Tisch`
     /// is one line.
     fn answer(frage: Frage, view: &Self::View, namen: &Namen) -> Option<Vec<Block>>;

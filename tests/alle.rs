@@ -12,5 +12,6 @@ mod alle {
     pub(crate) mod probe_word;
     pub(crate) mod quelltext;
     pub(crate) mod schichten;
+    pub(crate) mod simulation;
     pub(crate) mod zaehlen;
 }

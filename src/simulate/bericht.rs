@@ -44,7 +44,7 @@ pub struct Abstand {
 }
 
 impl Report {
-    /// The object that `simulate --json` prints (entwurf 3).
+    /// The object that `simulate --json` prints.
     pub fn to_json(&self) -> Value {
         let seats: Vec<Value> = self.seats.iter().map(Sitz::to_json).collect();
         let diffs: Vec<Value> = self.diffs.iter().map(Abstand::to_json).collect();

@@ -12,5 +12,7 @@ pub mod suche;
 pub mod woerter;
 pub mod zug;
 
+pub use self::regeln::Word;
+
 #[cfg(test)]
 mod tests;

@@ -80,6 +80,11 @@ impl KurierArt {
     /// In the order of the variants.
     pub const WORTE: [&'static str; 3] = ["endstufe", "ganzer_topf", "jeder_gewinn"];
     pub(super) const ALLE: [Self; 3] = [Self::Endstufe, Self::GanzerTopf, Self::JederGewinn];
+
+    /// Reads what [`KurierArt::WORTE`] holds.
+    pub fn from_word(wort: &str) -> Option<Self> {
+        Self::WORTE.iter().zip(Self::ALLE).find(|(w, _)| **w == wort).map(|(_, art)| art)
+    }
 }
 
 /// How a finished game changed one player.

@@ -384,3 +384,73 @@ fn all_faults_of_all_files_come_at_once_and_in_order() {
     ];
     assert_eq!(seen, want);
 }
+
+/// The guide for admins is followed to the letter: its room loads, and its slip is answered as it says.
+#[test]
+fn the_room_of_the_guide_can_be_built() {
+    let guide = include_str!("../../docs/raeume.md");
+    let blocks: Vec<&str> =
+        guide.split("```toml\n").skip(1).map(|b| b.split("```").next().unwrap()).collect();
+    let room = [blocks[0], blocks[2], blocks[3], blocks[4]].concat();
+    let mut quellen = shipped();
+    let path = "raeume/garten.toml";
+    quellen.0.insert(path.to_string(), Quelle::new(path, room.clone()));
+    let theater = quellen.0.get_mut("raeume/theater.toml").unwrap();
+    theater.text = theater.text.replace("[ausgaenge]", "[ausgaenge]\nwesten = \"garten\"");
+    let welt = load(&quellen).unwrap();
+    assert!(welt.warnungen.is_empty(), "{:#?}", welt.warnungen);
+    assert_eq!(welt.raeume["garten"].tische[0].zeiten.bedenkzeit_sek, 0);
+    let slip = room.replace("sueden = \"theater\"", "sueden = \"teater\"");
+    quellen.0.insert(path.to_string(), Quelle::new(path, slip));
+    let said = load(&quellen).unwrap_err()[0].to_string();
+    for line in said.lines() {
+        assert!(guide.contains(line.trim()), "{line}");
+    }
+}
+
+/// What a reader hears may not hang on a drawing, and a drawing has to fit an old screen.
+#[test]
+fn drawings_are_narrow_and_have_words_nearby() {
+    let welt = load(&shipped()).unwrap();
+    let mut seen = 0;
+    for (id, text) in &welt.texte {
+        for a in text.ganz() {
+            if let crate::text::Absatz::Bild { zeilen, .. } = a {
+                seen += 1;
+                assert!(zeilen.iter().all(|z| z.len() <= 72), "{id}");
+            }
+        }
+    }
+    assert_eq!(seen, 2);
+    let rules = welt.regeln("russisch").unwrap().ganz();
+    let words = rules.iter().find_map(|a| match a {
+        crate::text::Absatz::Bild { worte, .. } => Some(worte.as_str()),
+        _ => None,
+    });
+    for suit in ["Karo", "Herz", "Pik", "Kreuz"] {
+        assert!(words.unwrap().contains(suit));
+    }
+}
+
+/// Every thing that a description sends people to look at or to read can be looked at or read.
+#[test]
+fn commands_in_room_texts_find_what_they_name() {
+    let welt = load(&shipped()).unwrap();
+    let mut tried = 0;
+    for raum in welt.raeume.values() {
+        let texts = raum.beschreibung.iter().chain(raum.details.iter().flat_map(|d| &d.text));
+        for a in texts {
+            let crate::text::Absatz::Text(z) = a else { continue };
+            for teil in &z.0 {
+                let crate::text::Teil::Befehl(b) = teil else { continue };
+                let satz = Satz::new(b);
+                if let ["lies", thing] = satz.worte()[..] {
+                    tried += 1;
+                    let found = raum.detail(&[thing]);
+                    assert!(found.is_some_and(|d| !d.schrift.is_empty()), "{}: {b}", raum.id);
+                }
+            }
+        }
+    }
+    assert!(tried >= 4);
+}

@@ -56,6 +56,11 @@ impl TischVorlage {
         Schluessel::new(&self.quelle, self.tafel.clone())
     }
 
+    /// The same as TOML text, for the head of a table.
+    pub fn to_toml(&self) -> String {
+        self.tafel.to_toml()
+    }
+
     /// Where it stands in its file.
     pub fn ort(&self) -> Ort {
         self.ort

@@ -25,6 +25,9 @@ const LAEUFER: &[Laeufer] = &[
     Laeufer { spiel: "word", fall: faelle_word::fall, mengen: faelle_word::MENGEN },
 ];
 
+/// The games there will be: cases of one that is not built yet are named and skipped, any others are a fault.
+const GAMES: [&str; 3] = ["russisch", "miwin", "word"];
+
 fn folder() -> PathBuf {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faelle");
     std::env::var_os("FAELLE_DIR").map_or(own, PathBuf::from)
@@ -33,14 +36,15 @@ fn folder() -> PathBuf {
 #[test]
 fn every_case_comes_out_as_expected() {
     let mut faults = Vec::new();
-    let mut count = 0;
+    let (mut count, mut files) = (0, 0);
     let entries = fs::read_dir(folder()).expect("the folder of the case files can be read");
     for path in entries.map(|e| e.unwrap().path()) {
         if path.extension().is_some_and(|e| e == "json") {
+            files += 1;
             count += run_file(&path, &mut faults);
         }
     }
-    assert!(count > 0, "no case was run from {}", folder().display());
+    assert!(files > 0, "{} has no case files", folder().display());
     assert!(faults.is_empty(), "{} of {count} cases:\n{}", faults.len(), faults.join("\n"));
 }
 
@@ -49,7 +53,8 @@ fn run_file(path: &Path, faults: &mut Vec<String>) -> usize {
     let file: Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{path:?}: {e}"));
     let spiel = file["spiel"].as_str().expect("a case file names its game");
     let Some(laeufer) = LAEUFER.iter().find(|l| l.spiel == spiel) else {
-        assert!(SPIELE.iter().all(|s| s.id != spiel), "the cases of {spiel} have no runner");
+        let built = SPIELE.iter().any(|s| s.id == spiel);
+        assert!(!built && GAMES.contains(&spiel), "the cases of {spiel} have no runner");
         println!("{}: {spiel} is not built yet, skipped", path.display());
         return 0;
     };

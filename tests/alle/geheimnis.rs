@@ -10,6 +10,9 @@ use theaterkeller::spiele::{Anfang, Awaits, Out, Platz, Spiel, Viewer, Wesen};
 
 use super::probe::{Probe, rules, viewers};
 
+/// Deals of a sitting, which has no end of its own.
+const DEALS: usize = 2;
+
 /// What happened to a game from outside, so that it can be played again.
 enum Eingang<S: Spiel> {
     Deck(Vec<S::Karte>),
@@ -44,6 +47,27 @@ impl<S: Probe> Welt<S> {
         }
         self.verlauf.push(eingang);
         Ok(())
+    }
+
+    /// Deals or plays at random. `false`: it is over, or the sitting has been long enough.
+    fn advance(&mut self, rng: &mut ChaCha12Rng) -> bool {
+        let deals = self.verlauf.iter().filter(|e| matches!(e, Eingang::Deck(_))).count();
+        let next = match self.spiel.awaits() {
+            Awaits::Over => return false,
+            Awaits::Pause if deals >= DEALS || !self.spiel.ready() => return false,
+            Awaits::Deck | Awaits::Pause => {
+                let mut deck = self.spiel.deck();
+                deck.shuffle(rng);
+                Eingang::Deck(deck)
+            }
+            Awaits::Zug(set) => {
+                let on = set.iter().next().expect("a game waits for somebody");
+                let legal = S::legal(&self.spiel.view(Viewer::Platz(on)));
+                Eingang::Zug(on, legal.choose(rng).expect("there is a legal move").clone())
+            }
+        };
+        self.feed(next).expect("a legal move is taken");
+        true
     }
 
     fn eindruck(&self, viewer: Viewer) -> Eindruck {
@@ -81,7 +105,7 @@ impl<S: Probe> Welt<S> {
         viewer: Viewer,
         rng: &mut ChaCha12Rng,
     ) -> Vec<S::Karte> {
-        let hidden = S::hidden(&self.spiel.view(viewer), order);
+        let hidden = self.spiel.hidden(viewer, order);
         let mut cards: Vec<S::Karte> = hidden.iter().map(|i| order[*i].clone()).collect();
         cards.shuffle(rng);
         let mut order = order.to_vec();
@@ -92,44 +116,46 @@ impl<S: Probe> Welt<S> {
     }
 }
 
-/// Gives how many other worlds were compared, and in how many of them hidden cards lay elsewhere.
-fn what_nobody_may_know_changes_nothing<S: Probe>() -> (usize, usize) {
-    let (mut compared, mut different) = (0, 0);
+/// How many other worlds were compared, and in how many of them hidden cards lay elsewhere.
+#[derive(Default)]
+struct Zahl {
+    compared: usize,
+    different: usize,
+}
+
+fn what_nobody_may_know_changes_nothing<S: Probe>() -> Zahl {
+    let mut zahl = Zahl::default();
     for seed in 0..3 {
         let mut rng = ChaCha12Rng::seed_from_u64(seed);
         let regeln = rules::<S>(&mut rng);
         for anfang in S::beginnings(&regeln) {
             let mut welt = Welt::<S>::new(&regeln, &anfang);
-            for step in 0.. {
-                match welt.spiel.awaits() {
-                    Awaits::Over | Awaits::Pause => break,
-                    Awaits::Deck => {
-                        let mut deck = welt.spiel.deck();
-                        deck.shuffle(&mut rng);
-                        welt.feed(Eingang::Deck(deck)).ok().unwrap();
-                    }
-                    Awaits::Zug(set) => {
-                        let on = set.iter().next().unwrap();
-                        let legal = S::legal(&welt.spiel.view(Viewer::Platz(on)));
-                        let zug = legal.choose(&mut rng).unwrap().clone();
-                        welt.feed(Eingang::Zug(on, zug)).unwrap();
-                    }
-                }
-                if step % 7 != 0 {
-                    continue;
-                }
-                for viewer in viewers(anfang.plaetze) {
-                    let fresh = Welt::new(&regeln, &anfang);
-                    let Some(other) = welt.otherwise(fresh, viewer, &mut rng) else { continue };
-                    let (here, there) = (welt.eindruck(viewer), other.eindruck(viewer));
-                    assert!(here == there, "{viewer:?} notices: {here:#?}\n{there:#?}");
-                    compared += 1;
-                    different += usize::from(sides(&welt, &anfang) != sides(&other, &anfang));
+            let mut steps = 0;
+            while welt.advance(&mut rng) {
+                steps += 1;
+                if steps % 7 == 0 {
+                    compare_all(&welt, (&regeln, &anfang), &mut rng, &mut zahl);
                 }
             }
         }
     }
-    (compared, different)
+    zahl
+}
+
+fn compare_all<S: Probe>(
+    welt: &Welt<S>,
+    (regeln, anfang): (&S::Regeln, &Anfang),
+    rng: &mut ChaCha12Rng,
+    zahl: &mut Zahl,
+) {
+    for viewer in viewers(anfang.plaetze) {
+        let fresh = Welt::new(regeln, anfang);
+        let Some(other) = welt.otherwise(fresh, viewer, rng) else { continue };
+        let (here, there) = (welt.eindruck(viewer), other.eindruck(viewer));
+        assert!(here == there, "{viewer:?} notices: {here:#?}\n{there:#?}");
+        zahl.compared += 1;
+        zahl.different += usize::from(sides(welt, anfang) != sides(&other, anfang));
+    }
 }
 
 /// All views together: they show whether two worlds differ at all.
@@ -139,12 +165,12 @@ fn sides<S: Probe>(welt: &Welt<S>, anfang: &Anfang) -> Vec<String> {
 
 #[test]
 fn russisch_what_nobody_may_know_changes_nothing() {
-    let (compared, different) = what_nobody_may_know_changes_nothing::<Russisch>();
+    let Zahl { compared, different } = what_nobody_may_know_changes_nothing::<Russisch>();
     assert!(compared > 1000 && different > 1000, "{different} of {compared} worlds differ");
 }
 
 #[test]
 fn word_what_nobody_may_know_changes_nothing() {
-    let (compared, different) = what_nobody_may_know_changes_nothing::<Word>();
+    let Zahl { compared, different } = what_nobody_may_know_changes_nothing::<Word>();
     assert!(compared > 200 && different > 60, "{different} of {compared} worlds differ");
 }

@@ -37,8 +37,9 @@ pub(crate) trait Probe: Freund + Aufzeichnung {
     fn event_text(event: &Self::Event) -> String;
     /// Every dealt card of the running deal, wherever it is now.
     fn dealt(&self) -> Vec<Self::Karte>;
-    /// Positions of the deal's deck that this view cannot tell apart.
-    fn hidden(view: &Self::View, order: &[Self::Karte]) -> Vec<usize>;
+    /// Positions of the last deal's deck whose cards this viewer cannot know, by the rules of dealing: what his view
+    /// holds must not be asked, or a leak would count as knowledge.
+    fn hidden(&self, viewer: Viewer, order: &[Self::Karte]) -> Vec<usize>;
 }
 
 /// One of the game's settings.
@@ -137,9 +138,14 @@ impl Probe for Russisch {
         cards
     }
 
-    fn hidden(view: &View, order: &[Karte]) -> Vec<usize> {
-        let played = view.verlauf.as_slice().iter().map(|(_, w)| w.karte());
-        let known: Vec<Karte> = view.blatt.iter().chain(played).collect();
-        (0..order.len()).filter(|i| !known.contains(&order[*i])).collect()
+    fn hidden(&self, viewer: Viewer, order: &[Karte]) -> Vec<usize> {
+        let table = self.view(Viewer::Zuschauer);
+        let dealt = usize::from(table.karten) * 4;
+        let own = |i: usize| match viewer {
+            Viewer::Platz(p) => i < dealt && (table.eroeffner.i() + i) % 4 == p.i(),
+            Viewer::Zuschauer => false,
+        };
+        let seen = self.seen();
+        (0..order.len()).filter(|i| !own(*i) && !seen.contains(&order[*i])).collect()
     }
 }

@@ -9,7 +9,7 @@ use theaterkeller::spiele::word::einstellungen::Regeln;
 use theaterkeller::spiele::word::karten::Karte;
 use theaterkeller::spiele::word::regeln::Word;
 use theaterkeller::spiele::word::zug::Zug;
-use theaterkeller::spiele::{Anfang, Auftritt, Aufzeichnung, Namen, Platz, Spiel, Vorrat};
+use theaterkeller::spiele::{Anfang, Auftritt, Aufzeichnung, Namen, Platz, Spiel, Viewer, Vorrat};
 
 use super::probe::Probe;
 
@@ -109,7 +109,8 @@ impl Probe for Word {
     }
 
     /// The cards that were dealt to the others, until words lie open.
-    fn hidden(view: &View, order: &[Karte]) -> Vec<usize> {
+    fn hidden(&self, viewer: Viewer, order: &[Karte]) -> Vec<usize> {
+        let view = &self.view(viewer);
         use Phase::{Legen, Tausch, Wetten1, Wetten2};
         let in_turn = view.regeln.abweichungen().iter().any(|(key, _)| *key == "aufdecken");
         let open = view.phase == Legen && in_turn;

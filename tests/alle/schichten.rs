@@ -88,6 +88,10 @@ const SCHICHTEN: &[(&str, Darf)] = &[
 const SHELL: &[&str] =
     &["zentrale", "host", "raum", "session", "server", "cli", "main", "befehle", "spielarten"];
 
+/// Single edges against the slope: module, what it names, and why that is no harm.
+const AUSNAHMEN: &[(&str, &str, &str)] =
+    &[("host", "raum::RaumHandle", "a table tells its room what changed and never awaits it")];
+
 /// Modules that see neither task nor disk nor clock nor the system's chance.
 fn is_pure(darf: &Darf) -> bool {
     matches!(darf, Nur(_))
@@ -156,6 +160,9 @@ fn faults(datei: &Datei, games: &[String]) -> Vec<String> {
 }
 
 fn allowed(row: &str, darf: &Darf, target: &str) -> bool {
+    if AUSNAHMEN.iter().any(|(from, to, _)| *from == row && under(target, to)) {
+        return true;
+    }
     match darf {
         // The top module of the crate, such as in `use crate::*`, names nothing.
         Nur(list) => under(target, row) || list.iter().any(|module| under(target, module)),
@@ -227,5 +234,7 @@ fn the_reader_of_edges_notices_what_is_not_allowed() {
     assert_eq!(wrong("src/tisch.rs", "use crate::spiele::miwin::Miwin;"), 1);
     assert_eq!(wrong("src/spielarten.rs", "use crate::spiele::miwin::Miwin;"), 0);
     assert_eq!(wrong("src/archive/ledger.rs", "use crate::session;"), 1);
+    assert_eq!(wrong("src/host.rs", "use crate::raum::RaumHandle;"), 0);
+    assert_eq!(wrong("src/host.rs", "use crate::raum::{RaumHandle, Raum};"), 1);
     assert_eq!(wrong("src/neu.rs", ""), 1);
 }

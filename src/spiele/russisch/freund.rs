@@ -1,4 +1,4 @@
-//! The house's players at Olegs table. `mittel` is the plain rule of thumb H0 (docs/freunde.md 8): worth of the
+//! The house's players at Olegs table. `mittel` is the plain rule of thumb: worth of the
 //! hand for the announcement, then win cheaply while tricks are needed and duck afterwards. Sees a view only, knows
 //! no words, and needs no chance.
 
@@ -29,7 +29,7 @@ impl Freund for Russisch {
     }
 
     /// Last to the trick, needing every one and not taking it; or the announcement just made and one trick more
-    /// taken where losing was possible (freunde.md R6).
+    /// taken where losing was possible.
     fn blunder(view: &View, zug: &Zug) -> Option<bool> {
         let Zug::Spiele(wurf) = zug else { return Some(false) };
         if view.stich.len() != 3 {

@@ -1,0 +1,91 @@
+//! The archive for `admin` subcommands: the same database, opened beside a running server or without one. Each
+//! call is a transaction of its own that is on the disk when it returns.
+
+use std::path::Path;
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use super::accounts::{self, Account, NewAccount};
+use super::error::{CreateError, OpenError, StorageError};
+use super::files;
+use super::kurier::{self, Note};
+use super::ledger::{self, LedgerProof};
+use super::schema;
+use crate::taler::{Geldkonto, Waehrung};
+
+/// A connection of its own; the server's and this one wait for each other's commits.
+pub struct AdminArchive {
+    conn: Connection,
+    folder: Box<Path>,
+}
+
+/// Opens the state folder without its lock; both are created if they are missing, so that the first account can
+/// be made before the first start. Errors: the folder cannot be used, or a server of an older version runs on it.
+pub fn open_for_admin(folder: &Path) -> Result<AdminArchive, OpenError> {
+    open(folder).map_err(|reason| OpenError { folder: folder.to_path_buf(), reason })
+}
+
+fn open(folder: &Path) -> Result<AdminArchive, StorageError> {
+    schema::prepare_folder(folder)?;
+    let conn = schema::open_beside(folder)?;
+    conn.pragma_update(None, "synchronous", "full")?;
+    Ok(AdminArchive { conn, folder: folder.into() })
+}
+
+impl AdminArchive {
+    /// The account with this folded name.
+    pub fn find(&mut self, key: &str) -> Result<Option<Account>, StorageError> {
+        accounts::find(&self.conn, key)
+    }
+
+    /// As [`super::Archive::create`].
+    pub fn create(&mut self, new: &NewAccount, startgeld: i64) -> Result<Account, CreateError> {
+        self.transact(|conn| accounts::create(conn, new, startgeld))
+    }
+
+    pub fn set_hash(&mut self, id: i64, hash: &str) -> Result<(), StorageError> {
+        self.transact(|conn| accounts::set_hash(conn, id, hash))
+    }
+
+    /// 0 = player, 1 = admin. A session that is on notices at its next login.
+    pub fn set_rang(&mut self, id: i64, rang: u8) -> Result<(), StorageError> {
+        self.transact(|conn| accounts::set_rang(conn, id, rang))
+    }
+
+    pub fn balance(&mut self, konto: &Geldkonto, waehrung: Waehrung) -> Result<i64, StorageError> {
+        ledger::balance(&self.conn, &konto.to_string(), waehrung)
+    }
+
+    /// Proves the ledger from its rows, all at one moment.
+    pub fn prove_ledger(&mut self) -> Result<LedgerProof, StorageError> {
+        let tx = Transaction::new(&mut self.conn, TransactionBehavior::Deferred)?;
+        ledger::prove(&tx)
+    }
+
+    /// The newest `n` notes of players, the oldest of them first.
+    pub fn recent_notes(&mut self, n: u32) -> Result<Vec<Note>, StorageError> {
+        kurier::recent_notes(&self.conn, n)
+    }
+
+    /// Copies the database as it stands now to `path`.
+    pub fn backup(&mut self, path: &Path) -> Result<(), StorageError> {
+        files::backup(&self.folder, path)
+    }
+
+    /// Reads the whole database file. Errors: `Corrupt` if anything in it is damaged.
+    pub fn check_file(&mut self) -> Result<(), StorageError> {
+        let sql = "PRAGMA integrity_check(1)";
+        let verdict: String = self.conn.query_row(sql, (), |row| row.get(0))?;
+        if verdict == "ok" { Ok(()) } else { Err(StorageError::Corrupt) }
+    }
+
+    fn transact<T, E: From<rusqlite::Error>>(
+        &mut self,
+        work: impl FnOnce(&Connection) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let tx = Transaction::new(&mut self.conn, TransactionBehavior::Immediate)?;
+        let done = work(&tx)?;
+        tx.commit()?;
+        Ok(done)
+    }
+}

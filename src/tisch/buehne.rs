@@ -1,0 +1,201 @@
+//! What a table wants done, and what it says to whom.
+
+use std::collections::BTreeMap;
+
+use super::{Schritt, Tisch, Tischspiel};
+use crate::spiele::{Addressed, Platz, Viewer, Wesen};
+use crate::taler::{Buchung, Geldkonto};
+use crate::text::{Block, Zeile};
+
+/// Who is spoken to.
+#[derive(Clone, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub enum An {
+    Person(Geldkonto),
+    /// Everybody who watches without a seat.
+    Zuschauer,
+}
+
+/// What somebody is to a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rolle {
+    Sitzt,
+    SchautZu,
+    Keine,
+}
+
+/// A wish for chance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wunsch {
+    /// One of so many seats.
+    Erster { plaetze: u8 },
+    /// An order of so many cards, and as many salts.
+    Deck { karten: usize },
+}
+
+/// What the host must do for the table, in order. Everything before the first post is written before anything is
+/// said.
+pub enum Output<S: Tischspiel> {
+    Journal(String),
+    Buche(Buchung),
+    /// Moves money from a purse to the table together with the step's journal line; the answer comes back as
+    /// `Bezahlt` or `Unbezahlbar`.
+    Bezahle {
+        konto: Geldkonto,
+        betrag: i64,
+        buchung: Buchung,
+        schritt: Schritt<S>,
+        line: String,
+    },
+    /// `allein`: the whole pot went to this one player.
+    Erfahrung {
+        konto: i64,
+        punkte: i64,
+        allein: bool,
+    },
+    /// Said to one person or to all who watch. `nr`: the decision that is asked for with it.
+    Post {
+        an: An,
+        bloecke: Vec<Block>,
+        nr: Option<u64>,
+    },
+    /// Said in the room to those who have nothing to do with the table.
+    Raum(Zeile),
+    Rolle {
+        konto: Geldkonto,
+        rolle: Rolle,
+    },
+    Zufall(Wunsch),
+    Denke {
+        platz: Platz,
+        nr: u64,
+        view: Box<S::View>,
+        wesen: Wesen,
+    },
+    /// The record of a finished game.
+    Protokoll(Vec<String>),
+    /// The winners' names, for the channel of the tables.
+    Kurier(Vec<String>),
+    /// The journal so far can be replaced by these lines.
+    Neuanfang(Vec<String>),
+    /// The person wants to leave the server as well.
+    Abschied(Geldkonto),
+}
+
+/// Collects outputs; what is said is gathered into one post for each listener and put last.
+pub struct Ausgang<S: Tischspiel> {
+    outputs: Vec<Output<S>>,
+    posts: BTreeMap<An, (Vec<Block>, Option<u64>)>,
+}
+
+impl<S: Tischspiel> Default for Ausgang<S> {
+    fn default() -> Self {
+        Self { outputs: Vec::new(), posts: BTreeMap::new() }
+    }
+}
+
+impl<S: Tischspiel> Ausgang<S> {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub(super) fn push(&mut self, output: Output<S>) {
+        self.outputs.push(output);
+    }
+
+    pub fn clear(&mut self) {
+        self.outputs.clear();
+        self.posts.clear();
+    }
+
+    /// All outputs; posts come last.
+    pub fn drain(&mut self) -> Vec<Output<S>> {
+        let mut all = std::mem::take(&mut self.outputs);
+        let posts = std::mem::take(&mut self.posts);
+        all.extend(posts.into_iter().map(|(an, (bloecke, nr))| Output::Post { an, bloecke, nr }));
+        all
+    }
+
+    pub(super) fn an(&mut self, an: An, block: Block) {
+        self.posts.entry(an).or_default().0.push(block);
+    }
+
+    pub(super) fn an_person(&mut self, konto: &Geldkonto, block: Block) {
+        self.an(An::Person(konto.clone()), block);
+    }
+
+    /// To the person at a seat; a friend hears nothing.
+    pub(super) fn an_platz(&mut self, tisch: &Tisch<S>, platz: Platz, block: Block) {
+        if let Some(konto) = tisch.mensch(platz) {
+            self.an_person(konto, block);
+        }
+    }
+
+    /// Marks the post of this seat with the decision it asks for.
+    pub(super) fn mit_nr(&mut self, tisch: &Tisch<S>, platz: Platz, nr: u64) {
+        if let Some(konto) = tisch.mensch(platz) {
+            self.posts.entry(An::Person(konto.clone())).or_default().1 = Some(nr);
+        }
+    }
+}
+
+impl<S: Tischspiel> Tisch<S> {
+    /// Everybody who listens, each with his seat.
+    fn hoerer(&self) -> Vec<(An, Option<Platz>)> {
+        let seats = self
+            .alle_plaetze()
+            .filter_map(|p| Some((An::Person(self.mensch(p)?.clone()), Some(p))));
+        seats.chain([(An::Zuschauer, None)]).collect()
+    }
+
+    /// Says one thing to everybody, to each in his own person, and keeps it in the table's history.
+    pub(super) fn sag_alle(
+        &mut self,
+        aus: &mut Ausgang<S>,
+        f: impl Fn(&crate::spiele::Namen) -> Vec<Block>,
+    ) {
+        for (an, du) in self.hoerer() {
+            for block in f(&self.namen(du)) {
+                aus.an(an.clone(), block);
+            }
+        }
+        self.remember(f(&self.namen(None)));
+    }
+
+    /// The same, but a seat is told nothing: it has its own sentence.
+    pub(super) fn sag_anderen(&mut self, aus: &mut Ausgang<S>, ohne: Platz, block: &Block) {
+        for (an, du) in self.hoerer() {
+            if du != Some(ohne) {
+                aus.an(an, block.clone());
+            }
+        }
+        self.remember(vec![block.clone()]);
+    }
+
+    /// Tells an event to everybody who may know it, and notes it in the record.
+    pub(super) fn erzaehle(&mut self, event: &Addressed<S::Event>, aus: &mut Ausgang<S>) {
+        if let Some(line) = S::line(event.for_record()) {
+            self.protokoll.push(line.to_string());
+        }
+        for (an, du) in self.hoerer() {
+            let viewer = du.map_or(Viewer::Zuschauer, Viewer::Platz);
+            if let Some(seen) = event.visible_to(viewer) {
+                for block in S::tell(seen, &self.namen(du)) {
+                    aus.an(an.clone(), block);
+                }
+            }
+        }
+        if let Some(seen) = event.visible_to(Viewer::Zuschauer) {
+            self.remember(S::tell(seen, &self.namen(None)));
+        }
+    }
+
+    fn remember(&mut self, bloecke: Vec<Block>) {
+        if bloecke.is_empty() {
+            return;
+        }
+        if self.log.len() == super::LOG_EVENTS_MAX {
+            self.log.pop_front();
+        }
+        self.log.push_back(bloecke);
+    }
+}

@@ -1,0 +1,436 @@
+//! The table's own sentences, each once. What happens inside a game is said by the game.
+
+use std::ops::RangeInclusive;
+
+use super::{Einstellung, Platz};
+use crate::deutsch::{dauer, karten, und_liste};
+use crate::satz::ZahlFehler;
+use crate::siegel::{Oeffnung, hex};
+use crate::spiele::einsatz::GebotFehler;
+use crate::spiele::{Namen, Tischregeln, Verlassen};
+use crate::taler::Waehrung;
+use crate::text::{Block, Teil, Zeile};
+use crate::zeile;
+
+fn satz(text: impl Into<Zeile>) -> Block {
+    Block::satz(text)
+}
+
+fn name(n: &str) -> Teil {
+    Teil::Name(n.to_string())
+}
+
+fn befehl(b: impl Into<String>) -> Teil {
+    Teil::Befehl(b.into())
+}
+
+fn namen_liste(namen: &[String]) -> String {
+    und_liste(namen)
+}
+
+pub(super) fn setzt_sich(n: &Namen, p: Platz, tisch: &str) -> Block {
+    satz(zeile![n.wer(p), n.verb(p, " setzt Dich", " setzt sich"), format!(" an {tisch}.")])
+}
+
+pub(super) fn setzt_sich_raum(wer: &str, tisch: &str) -> Zeile {
+    zeile![name(wer), format!(" setzt sich an {tisch}.")]
+}
+
+pub(super) fn steht_auf(n: &Namen, p: Platz) -> Block {
+    satz(zeile![n.wer(p), n.verb(p, " stehst auf.", " steht auf.")])
+}
+
+pub(super) fn steht_auf_raum(wer: &str, tisch: &str) -> Zeile {
+    zeile![name(wer), format!(" steht von {tisch} auf.")]
+}
+
+pub(super) fn sitzt_schon(tisch: &str) -> Block {
+    satz(zeile![
+        format!("Du sitzt schon an {tisch}. Aufstehen kannst Du mit "),
+        befehl("steh auf"),
+        "."
+    ])
+}
+
+pub(super) fn tisch_voll(tisch: &str) -> Block {
+    satz(zeile![
+        format!("An {tisch} ist kein Platz frei. Zusehen kannst Du mit "),
+        befehl("schau zu"),
+        "."
+    ])
+}
+
+/// Said to whoever opens a table with stakes.
+pub(super) fn platz_genommen(e: &Einstellung, regeln: &Tischregeln) -> Block {
+    let mut z = Zeile::new();
+    if !e.warten.is_zero() {
+        z = z.und(format!("Noch {} ist Platz für Mitspieler, dann ", dauer(e.warten.as_secs())));
+        z = z.und("springen Freunde des Hauses ein. Mit ");
+    } else {
+        z = z.und("Mit ");
+    }
+    z = z.und(befehl("los")).und(" beginnt das Spiel sofort");
+    if regeln.runden.start() < regeln.runden.end() {
+        z = z.und(", mit ").und(befehl("runden 9")).und(format!(
+            " wählst Du die Zahl der Runden, {} bis {}, sonst sind es {}",
+            regeln.runden.start(),
+            regeln.runden.end(),
+            regeln.runden_standard
+        ));
+    }
+    satz(z.und("."))
+}
+
+pub(super) fn warten_auf_mitspieler(e: &Einstellung) -> Block {
+    let frist = dauer(e.warten.as_secs());
+    satz(zeile![
+        format!("Noch {frist} ist Zeit für Mitspieler. Mit "),
+        befehl("los"),
+        " beginnt das Spiel sofort."
+    ])
+}
+
+pub(super) fn wer_spielt(namen: &[String], runden: u32) -> Block {
+    let weite =
+        if runden > 0 { format!(" Das Spiel geht über {runden} Runden.") } else { String::new() };
+    satz(format!("Es spielen {}.{weite}", namen_liste(namen)))
+}
+
+pub(super) fn laeuft_schon() -> Block {
+    satz(zeile!["Das Spiel hat schon begonnen. Wer dran ist, sagt Dir ", befehl("dran"), "."])
+}
+
+pub(super) fn nenne_einsatz(spielleiter: &str, w: Waehrung, g: &RangeInclusive<i64>) -> Block {
+    satz(zeile![
+        Teil::Wichtig("Du bist dran: bieten.".into()),
+        format!(
+            " Nenne {spielleiter} den höchsten Einsatz, den Du wagst, {} bis {}",
+            g.start(),
+            w.betrag(*g.end())
+        ),
+        ", zum Beispiel ",
+        befehl(format!("biete {}", 2500.clamp(*g.start(), (*g.end()).max(*g.start())))),
+        ". Das niedrigste Gebot gilt für alle, und niemand erfährt, wer was geboten hat."
+    ])
+}
+
+pub(super) fn gib_einsatz(spielleiter: &str, w: Waehrung, einsatz: i64) -> Block {
+    let wer = crate::satz::falte(spielleiter);
+    satz(zeile![
+        Teil::Wichtig("Du bist dran: zahlen.".into()),
+        format!(" {spielleiter} bekommt von Dir genau {}: ", w.betrag(einsatz)),
+        befehl(format!("gib {wer} {einsatz} taler")),
+        "."
+    ])
+}
+
+pub(super) fn hat_bezahlt(n: &Namen, p: Platz, spielleiter: &str) -> Block {
+    satz(zeile![n.wer(p), n.verb(p, " gibst ", " gibt "), format!("{spielleiter} den Einsatz.")])
+}
+
+pub(super) fn schon_bezahlt() -> Block {
+    satz("Du hast Deinen Einsatz schon gezahlt.")
+}
+
+pub(super) fn schon_geboten() -> Block {
+    satz("Du hast schon geboten, und ein Gebot gilt. Es fehlen noch die anderen.")
+}
+
+pub(super) fn noch_keine_gebote() -> Block {
+    satz(zeile![
+        "Geboten wird erst, wenn alle sitzen. Mit ",
+        befehl("los"),
+        " geht es gleich so weit."
+    ])
+}
+
+pub(super) fn gebote_vorbei(spielleiter: &str) -> Block {
+    satz(format!("Der Einsatz steht schon fest, {spielleiter} nimmt keine Gebote mehr an."))
+}
+
+fn grenzen(w: Waehrung, g: &RangeInclusive<i64>) -> String {
+    if g.is_empty() {
+        return "Du hast dafür zu wenig Geld.".to_string();
+    }
+    format!("Du kannst {} bis {} bieten.", g.start(), w.betrag(*g.end()))
+}
+
+pub(super) fn gebot_keine_zahl(w: Waehrung, fehler: ZahlFehler, g: &RangeInclusive<i64>) -> Block {
+    satz(format!("{} {}", fehler.grund(), grenzen(w, g)))
+}
+
+pub(super) fn gebot_abgelehnt(w: Waehrung, fehler: GebotFehler, g: &RangeInclusive<i64>) -> Block {
+    let grund = match fehler {
+        GebotFehler::ZuNiedrig { min } => format!("Das Mindestgebot ist {}.", w.betrag(min)),
+        GebotFehler::ZuHoch { max } => {
+            format!("Mehr als {} nimmt das Haus nicht an.", w.betrag(max))
+        }
+        GebotFehler::ZuWenigGeld { guthaben } => format!("Du hast nur {}.", w.betrag(guthaben)),
+    };
+    satz(format!("{grund} {}", grenzen(w, g)))
+}
+
+pub(super) fn zu_wenig_geld(w: Waehrung, betrag: i64, stand: i64) -> Block {
+    satz(format!("Dafür brauchst Du {}, und Du hast {}.", w.betrag(betrag), w.betrag(stand)))
+}
+
+pub(super) fn gebot_steht(spielleiter: &str, w: Waehrung, betrag: i64, sofort: bool) -> Block {
+    let verwahrt =
+        if sofort { format!(" {spielleiter} verwahrt das Geld.") } else { String::new() };
+    satz(format!("Dein Gebot steht: {}.{verwahrt}", w.betrag(betrag)))
+}
+
+pub(super) fn hat_geboten(wer: &str) -> Block {
+    satz(zeile![name(wer), " hat geboten."])
+}
+
+pub(super) fn einsatz_fest(spielleiter: &str, w: Waehrung, einsatz: i64) -> Block {
+    satz(zeile![name(spielleiter), format!(" setzt den Einsatz auf {} fest.", w.betrag(einsatz))])
+}
+
+pub(super) fn nicht_geboten(tisch: &str) -> Block {
+    satz(format!(
+        "Deine Bedenkzeit ist um. Ein Freund des Hauses nimmt Deinen Platz an {tisch}, gezahlt hast Du nichts."
+    ))
+}
+
+pub(super) fn uebernimmt(freund: &str, vorher: &str) -> Block {
+    satz(zeile![name(freund), " übernimmt den Platz von ", name(vorher), "."])
+}
+
+pub(super) fn vertritt(freund: &str, wer: &str) -> Block {
+    satz(zeile![
+        name(freund),
+        " spielt für ",
+        name(wer),
+        " weiter, bis ",
+        name(wer),
+        " zurück ist."
+    ])
+}
+
+pub(super) fn leitung_weg(wer: &str) -> Block {
+    satz(zeile![
+        "Die Verbindung von ",
+        name(wer),
+        " ist abgerissen. Der Platz bleibt frei gehalten."
+    ])
+}
+
+pub(super) fn leitung_da(wer: &str) -> Block {
+    satz(zeile![name(wer), " ist wieder da."])
+}
+
+pub(super) fn wieder_am_tisch(tisch: &str) -> Block {
+    satz(format!("Du bist wieder an {tisch}."))
+}
+
+pub(super) fn aufstehen_kostet(w: Waehrung, einsatz: i64, verlassen: Verlassen) -> Block {
+    let folge = match verlassen {
+        Verlassen::Verfall => format!("dann ist Dein Einsatz von {} verloren", w.betrag(einsatz)),
+        Verlassen::Gutschrift => "ausgezahlt wird Dir, was er für Dich gewinnt".to_string(),
+    };
+    satz(zeile![
+        format!(
+            "Das Spiel läuft noch. Wenn Du aufstehst, spielt ein Freund des Hauses weiter, {folge}. Mit "
+        ),
+        befehl("ja"),
+        " stehst Du auf."
+    ])
+}
+
+pub(super) fn aufstehen_heisst_aussteigen() -> Block {
+    satz(zeile![
+        "Du bist noch im Spiel. Wenn Du aufstehst, steigst Du aus, und was Du gesetzt hast, bleibt im Pott. Mit ",
+        befehl("ja"),
+        " stehst Du auf."
+    ])
+}
+
+pub(super) fn gut_nicht() -> Block {
+    satz("Gut, dann nicht.")
+}
+
+pub(super) fn spiel_verlassen() -> Block {
+    satz("Niemand sitzt mehr am Tisch. Das Spiel ist zu Ende, die Einsätze fallen an das Haus.")
+}
+
+pub(super) fn abgebrochen(w: Waehrung) -> Block {
+    let geld = match w {
+        Waehrung::Taler => "seine Taler",
+        Waehrung::Spielgeld => "sein Spielgeld",
+    };
+    satz(format!(
+        "An diesem Tisch ist etwas schiefgegangen. Das Spiel ist zu Ende, jeder bekommt {geld} zurück."
+    ))
+}
+
+pub(super) fn noch_ein_spiel() -> Block {
+    satz(zeile![
+        "Mit ",
+        befehl("los"),
+        " beginnt ein neues Spiel, mit ",
+        befehl("steh auf"),
+        " gibst Du Deinen Platz frei."
+    ])
+}
+
+pub(super) fn ist_dran(wer: &str) -> Block {
+    satz(zeile![name(wer), " ist dran."])
+}
+
+pub(super) fn schon_geschehen() -> Block {
+    satz(zeile![
+        "Das galt der Lage davor, sie ist schon vorbei. Wie es jetzt steht, sagt Dir ",
+        befehl("dran"),
+        "."
+    ])
+}
+
+pub(super) fn zeit_um() -> Block {
+    satz(Zeile(vec![
+        Teil::Wichtig("Deine Bedenkzeit ist um.".into()),
+        " Das Haus spielt für Dich.".into(),
+    ]))
+}
+
+pub(super) fn zeit_wird_knapp(rest: u64) -> Block {
+    satz(Zeile(vec![Teil::Wichtig(format!("Du hast noch {}.", dauer(rest)))]))
+}
+
+pub(super) fn zeit(rest: Option<u64>, bedenkzeit: u64) -> Block {
+    match (rest, bedenkzeit) {
+        (Some(rest), _) => satz(format!("Du hast noch {} für Deine Entscheidung.", dauer(rest))),
+        (None, 0) => satz("An diesem Tisch gibt es keine Bedenkzeit, Du kannst in Ruhe überlegen."),
+        (None, s) => {
+            satz(format!("Du bist nicht dran. Die Bedenkzeit an diesem Tisch ist {}.", dauer(s)))
+        }
+    }
+}
+
+pub(super) fn runden_gewaehlt(n: u32) -> Block {
+    satz(format!("Das nächste Spiel geht über {n} Runden."))
+}
+
+pub(super) fn runden_fest(n: u32) -> Block {
+    satz(format!("An diesem Tisch werden immer {n} Runden gespielt."))
+}
+
+pub(super) fn runden_waehlt(wer: &str, n: u32) -> Block {
+    satz(zeile!["Die Zahl der Runden wählt ", name(wer), format!(", bisher sind es {n}.")])
+}
+
+pub(super) fn runden_zu_spaet(n: u32) -> Block {
+    satz(format!("Das Spiel hat schon begonnen, es bleibt bei {n} Runden."))
+}
+
+pub(super) fn runden_grenzen(g: &RangeInclusive<u32>, fehler: Option<ZahlFehler>) -> Block {
+    let grund = fehler.map_or("So viele Runden gehen nicht.", ZahlFehler::grund);
+    satz(zeile![
+        format!("{grund} Möglich sind {} bis {}, zum Beispiel ", g.start(), g.end()),
+        befehl("runden 9"),
+        "."
+    ])
+}
+
+pub(super) fn keine_runden_hier() -> Block {
+    satz("Hier wird gespielt, solange Du magst, eine Zahl von Runden gibt es nicht.")
+}
+
+pub(super) fn noch_kein_spiel() -> Block {
+    satz(zeile![
+        "Noch wird nicht gespielt, es sind keine Karten verteilt. Mit ",
+        befehl("los"),
+        " geht es los."
+    ])
+}
+
+pub(super) fn warten_auf(namen: &[String]) -> Block {
+    satz(format!("Gewartet wird noch auf {}.", namen_liste(namen)))
+}
+
+pub(super) fn am_tisch(e: &Einstellung, namen: &[String], gebote: bool) -> Block {
+    let lage = if gebote { " Gerade werden die Einsätze geboten." } else { "" };
+    let frei = usize::from(e.plaetze) - namen.len();
+    let plaetze = match frei {
+        0 => "kein Platz ist frei".to_string(),
+        1 => "ein Platz ist frei".to_string(),
+        n => format!("{n} Plätze sind frei"),
+    };
+    let wer = match namen {
+        [] => "niemand".to_string(),
+        _ => namen_liste(namen),
+    };
+    let sitzt = if namen.len() > 1 { "sitzen" } else { "sitzt" };
+    satz(format!("An {} {sitzt} {wer}, {plaetze}.{lage}", e.name))
+}
+
+pub(super) fn vor_dem_spiel(befehle: &[String]) -> Block {
+    let eintraege = befehle.iter().map(|b| zeile![befehl(b.clone())]).collect();
+    Block::Liste { titel: "Das kannst Du jetzt:".into(), eintraege }
+}
+
+pub(super) fn letzte_zahl() -> Block {
+    satz(zeile!["Dazu gehört eine Zahl ab 1, zum Beispiel ", befehl("letzte 10"), "."])
+}
+
+pub(super) fn log_leer() -> Block {
+    satz("An diesem Tisch ist noch nichts geschehen.")
+}
+
+pub(super) fn kein_siegel() -> Block {
+    satz("Hier wurde noch nicht gemischt, es gibt noch kein Mischsiegel.")
+}
+
+/// The seal and all that is open of it.
+pub(super) fn siegel(wurzel: &str, offen: &[Oeffnung]) -> Block {
+    let titel = format!(
+        "Mischsiegel der letzten Runde: {wurzel}. Offen: {}.",
+        karten(offen.len().try_into().unwrap_or(0))
+    );
+    let eintraege = offen
+        .iter()
+        .map(|o| {
+            let beweis: Vec<String> = o.beweis.iter().map(|h| hex(h)).collect();
+            let (pos, karte, salz) = (o.pos, &o.karte, hex(&o.salz));
+            Zeile::from(format!(
+                "Stelle {pos}, Karte {karte}, Salz {salz}, Beweis {}",
+                beweis.join(" ")
+            ))
+        })
+        .collect();
+    Block::Liste { titel: titel.into(), eintraege }
+}
+
+pub(super) fn pause_geht_nicht() -> Block {
+    satz(
+        "In diesem Spiel warten alle auf Deine Karte, darum gibt es keine Pause. Aufstehen kannst Du jederzeit.",
+    )
+}
+
+pub(super) fn setzt_aus(ja: bool) -> Block {
+    if ja {
+        satz(zeile![
+            "Du setzt ab der nächsten Runde aus. Mit ",
+            befehl("pause"),
+            " spielst Du wieder mit."
+        ])
+    } else {
+        satz("Du spielst ab der nächsten Runde wieder mit.")
+    }
+}
+
+pub(super) fn steine_gekauft(w: Waehrung, steine: i64, preis: i64) -> Block {
+    satz(format!("Du kaufst {steine} Zählsteine für {}.", w.betrag(preis)))
+}
+
+pub(super) fn steine_zurueck(w: Waehrung, steine: i64, erloes: i64) -> Block {
+    let was = crate::deutsch::zaehle(steine, "Zählstein", "Zählsteine");
+    satz(format!("Du tauschst {was} zurück und bekommst {}.", w.betrag(erloes)))
+}
+
+pub(super) fn tisch_ruht() -> Block {
+    satz(
+        "Der Tisch wartet: Zum Weiterspielen braucht es mindestens zwei, die Zählsteine haben und nicht aussetzen.",
+    )
+}
