@@ -324,6 +324,11 @@ impl Regeln {
         out
     }
 
+    /// Name of the dictionary that decides, without the ending.
+    pub fn buchname(&self) -> &str {
+        short_name(&self.buch.name)
+    }
+
     /// Names of the dictionaries that may be agreed on, without the ending.
     pub fn buchnamen(&self) -> Vec<&str> {
         self.buecher.iter().map(|b| short_name(&b.name)).collect()
