@@ -433,8 +433,8 @@ fn agreed(view: &View) -> Zeile {
     let w = &view.regeln.werte;
     let buch = view.regeln.buchname();
     format!(
-        "Der Grundeinsatz ist {}, geboten wird {} bis {}, im Zweifel entscheidet das Wörterbuch {buch}; \
-         vereinbart wird das vor der ersten Runde.",
+        "Der Grundeinsatz ist {}, geboten wird {} bis {}, im Zweifel entscheidet das \
+         Wörterbuch {buch}; vereinbart wird das vor der ersten Runde.",
         w.grundeinsatz, w.minimum, w.maximum
     )
     .into()
