@@ -8,6 +8,7 @@ mod ablauf;
 mod buehne;
 mod einsatz;
 mod fragen;
+mod kasse;
 mod schritt;
 mod sitze;
 mod steine;
@@ -128,6 +129,8 @@ pub struct Mischung {
 pub enum Antwort {
     Genommen,
     NichtMeins,
+    /// It was offered to a table that does not run at the moment.
+    Ruht,
 }
 
 /// What a table is doing.
@@ -171,6 +174,8 @@ pub struct Tisch<S: Tischspiel> {
     protokoll: Vec<String>,
     /// The stake of the running game.
     einsatz: i64,
+    /// Money in the running game, which no move may change.
+    summe: i64,
     siegel: Option<Siegel>,
     /// The table's history as everybody may know it.
     log: VecDeque<Vec<Block>>,
@@ -198,6 +203,7 @@ impl<S: Tischspiel> Tisch<S> {
             versiegelt: 0,
             protokoll: Vec::new(),
             einsatz: 0,
+            summe: 0,
             siegel: None,
             log: VecDeque::new(),
             jetzt: Zeit::ZERO,

@@ -35,6 +35,7 @@ impl<S: Tischspiel> Tisch<S> {
         self.protokoll = vec![self.record_head(&anfang)];
         self.versiegelt = 0;
         self.stand = Stand::Laeuft(Box::new(spiel));
+        self.note_kasse();
         self.gefragt = Plaetze::NONE;
         self.weiter(aus);
     }
@@ -77,6 +78,7 @@ impl<S: Tischspiel> Tisch<S> {
         let mut out = Out::new();
         let Stand::Laeuft(spiel) = &mut self.stand else { return false };
         spiel.deal(karten, &mut out);
+        self.check_kasse();
         self.melde(out, aus);
         self.weiter(aus);
         true
@@ -150,6 +152,7 @@ impl<S: Tischspiel> Tisch<S> {
         out: Out<S::Event>,
         aus: &mut Ausgang<S>,
     ) {
+        self.check_kasse();
         if wie == Wie::Zeit {
             aus.an_platz(self, platz, worte::zeit_um());
         }

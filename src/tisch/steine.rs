@@ -55,6 +55,7 @@ impl<S: Tischspiel> Tisch<S> {
         if let Stand::Laeuft(spiel) = &mut self.stand {
             let mut out = Out::new();
             spiel.sit(p, steine, &mut out);
+            self.check_steine(steine);
             for event in out.drain() {
                 self.erzaehle(&event, aus);
             }
@@ -114,6 +115,7 @@ impl<S: Tischspiel> Tisch<S> {
         let Stand::Laeuft(spiel) = &mut self.stand else { return gekauft };
         let mut out = Out::new();
         let steine = spiel.rise(p, &mut out);
+        self.check_steine(-steine);
         for event in out.drain() {
             self.erzaehle(&event, aus);
         }
