@@ -35,6 +35,11 @@ pub(super) fn abgeloest() -> Block {
     satz("Du hast Dich an anderer Stelle angemeldet, dort geht es weiter.")
 }
 
+/// The table cannot write for the moment.
+pub(super) fn tisch_ruht() -> Block {
+    satz("Das geht gerade nicht, der Tisch ruht. Karten und Einsätze sind verwahrt.")
+}
+
 pub(super) fn auf_wiedersehen() -> Block {
     satz("Auf Wiedersehen, bis zum nächsten Abend!")
 }
