@@ -235,7 +235,10 @@ impl<S: Tischspiel> Tisch<S> {
 
     /// Takes in one thing that happened. All consequences are in `aus` afterwards, in order.
     pub fn handle(&mut self, input: Input<S>, jetzt: Zeit, aus: &mut Ausgang<S>) -> Antwort {
-        self.jetzt = self.jetzt.max(jetzt);
+        // A step that was paid for is in the journal with the time at which the money was asked for.
+        if !matches!(input, Input::Bezahlt(_)) {
+            self.jetzt = self.jetzt.max(schritt::whole_ms(jetzt));
+        }
         match input {
             Input::Satz { person, satz, gesehen } => {
                 return self.satz(&person, &satz, gesehen, aus);
@@ -293,6 +296,16 @@ impl<S: Tischspiel> Tisch<S> {
     /// The seat of a person.
     pub fn platz_von(&self, konto: &Geldkonto) -> Option<Platz> {
         self.alle_plaetze().find(|p| self.mensch(*p) == Some(konto))
+    }
+
+    /// What the game shows this viewer; `None` while no game runs.
+    pub fn view(&self, viewer: Viewer) -> Option<S::View> {
+        self.spiel().map(|s| s.view(viewer))
+    }
+
+    /// Number of the decision this seat is asked for; 0: none.
+    pub fn entscheidung(&self, platz: Platz) -> u64 {
+        self.sitze.get(platz.i()).map_or(0, |s| s.nr)
     }
 
     fn viewer(&self, konto: &Geldkonto) -> Viewer {

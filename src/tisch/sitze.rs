@@ -68,7 +68,7 @@ impl Frist {
         if dauer.is_zero() {
             return None;
         }
-        let vorlauf = (dauer / 4).min(Duration::from_secs(20));
+        let vorlauf = super::schritt::whole_ms(dauer / 4).min(Duration::from_secs(20));
         Some(Self { bis: jetzt + dauer, warnen_ab: jetzt + dauer - vorlauf, gewarnt: false })
     }
 
