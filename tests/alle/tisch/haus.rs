@@ -43,8 +43,7 @@ pub(super) struct Bauplan<S: Tischspiel> {
 impl<S: Tischspiel> Bauplan<S> {
     /// A table with the usual times; `set` are rule keys of its room.
     pub(super) fn new(plaetze: u8, set: &[(&str, &str)], vorrat: &Vorrat) -> Self {
-        let set: Vec<_> =
-            set.iter().map(|(k, v)| ((*k).to_string(), (*v).to_string())).collect();
+        let set: Vec<_> = set.iter().map(|(k, v)| ((*k).to_string(), (*v).to_string())).collect();
         let wesen = Wesen { stufe: Stufe::Leicht, risiko: 50, bluff: 50 };
         let names = ["Vladim", "Elena", "Sergej", "Iwan", "Resi", "Poldi", "Konrad", "Ottilie"];
         let s = Duration::from_secs;
@@ -117,7 +116,8 @@ impl<S: Tischspiel> Haus<S> {
     /// Opens a table and gives each person a purse. The first has account 1.
     pub(super) fn new(plan: Bauplan<S>, purses: &[i64], seed: u64) -> Self {
         let names = ["Anna", "Bert", "Cleo", "Dora", "Emil", "Fips", "Gerd", "Hugo"];
-        let mut konten = BTreeMap::from([(TISCH, 0), (Geldkonto::Haus, -purses.iter().sum::<i64>())]);
+        let mut konten =
+            BTreeMap::from([(TISCH, 0), (Geldkonto::Haus, -purses.iter().sum::<i64>())]);
         let mut leute = BTreeMap::new();
         for (i, purse) in (1i64..).zip(purses) {
             konten.insert(Geldkonto::Konto(i), *purse);
@@ -335,10 +335,7 @@ impl<S: Tischspiel> Haus<S> {
             Output::Rolle { konto, rolle } => {
                 self.leute.get_mut(&konto).expect("a known person").rolle = Some(rolle);
             }
-            Output::Raum(_)
-            | Output::Journal(_)
-            | Output::Buche(_)
-            | Output::Neuanfang(_) => {}
+            Output::Raum(_) | Output::Journal(_) | Output::Buche(_) | Output::Neuanfang(_) => {}
         }
     }
 
