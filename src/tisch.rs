@@ -228,9 +228,13 @@ impl<S: Tischspiel> Tisch<S> {
     /// Goes on after standing up again: every person's line is gone until he returns, and what was waited for is
     /// asked again.
     pub fn fortsetzen(&mut self, aus: &mut Ausgang<S>) {
+        self.apply_logged(Schritt::Wieder, aus);
+    }
+
+    fn apply_wieder(&mut self, aus: &mut Ausgang<S>) {
         for p in self.alle_plaetze() {
             if self.mensch(p).is_some() {
-                self.apply_logged(Schritt::Weg { platz: p }, aus);
+                self.apply_weg(p);
             }
         }
         self.gefragt = Plaetze::NONE;
@@ -244,7 +248,10 @@ impl<S: Tischspiel> Tisch<S> {
 
     /// Takes in one thing that happened. All consequences are in `aus` afterwards, in order.
     pub fn handle(&mut self, input: Input<S>, jetzt: Zeit, aus: &mut Ausgang<S>) -> Antwort {
-        self.jetzt = self.jetzt.max(jetzt);
+        // A step that was paid for is in the journal with the time at which the money was asked for.
+        if !matches!(input, Input::Bezahlt(_)) {
+            self.jetzt = self.jetzt.max(schritt::whole_ms(jetzt));
+        }
         match input {
             Input::Satz { person, satz, gesehen } => {
                 return self.satz(&person, &satz, gesehen, aus);
@@ -272,7 +279,7 @@ impl<S: Tischspiel> Tisch<S> {
         if self.angehalten {
             return None;
         }
-        let seats = self.sitze.iter().flat_map(|s| s.deadlines(&self.e));
+        let seats = self.sitze.iter().flat_map(|s| s.deadlines(&self.e, S::KASSE));
         seats.chain(self.warten_bis).chain(self.pause_bis).min()
     }
 
@@ -302,6 +309,16 @@ impl<S: Tischspiel> Tisch<S> {
     /// The seat of a person.
     pub fn platz_von(&self, konto: &Geldkonto) -> Option<Platz> {
         self.alle_plaetze().find(|p| self.mensch(*p) == Some(konto))
+    }
+
+    /// What the game shows this viewer; `None` while no game runs.
+    pub fn view(&self, viewer: Viewer) -> Option<S::View> {
+        self.spiel().map(|s| s.view(viewer))
+    }
+
+    /// Number of the decision this seat is asked for; 0: none.
+    pub fn entscheidung(&self, platz: Platz) -> u64 {
+        self.sitze.get(platz.i()).map_or(0, |s| s.nr)
     }
 
     fn viewer(&self, konto: &Geldkonto) -> Viewer {
@@ -334,12 +351,18 @@ impl<S: Tischspiel> Tisch<S> {
             Schritt::Deck { karten, salze } => return self.apply_deck(&karten, salze, aus),
             Schritt::Zug { platz, zug, wie } => return self.apply_zug(platz, &zug, wie, aus),
             Schritt::Weg { platz } => self.apply_weg(platz),
-            Schritt::Da { platz } => self.apply_da(platz),
+            Schritt::Da { platz } => self.apply_da(platz, aus),
+            Schritt::Wieder => self.apply_wieder(aus),
+            Schritt::Losen => self.apply_losen(aus),
+            Schritt::Ruhe => self.apply_ruhe(aus),
+            Schritt::Guthaben { platz, stand } => self.apply_guthaben(platz, stand),
             Schritt::Vertretung { platz, freund } => self.apply_vertretung(platz, freund, aus),
             Schritt::Aussetzen { platz, ja } => self.apply_aussetzen(platz, ja),
             Schritt::Schluss => self.apply_schluss(aus),
             Schritt::Stand { schritte, zaehler, partien } => {
                 (self.schritte, self.zaehler, self.partien) = (schritte, zaehler, partien);
+                // The people of the last game stay as long as they like.
+                self.warten_bis = None;
             }
         }
         true
@@ -437,7 +460,7 @@ impl<S: Tischspiel> Tisch<S> {
             if !dran.contains(p) {
                 self.sitze[p.i()].nr = 0;
                 self.sitze[p.i()].frist = None;
-            } else if !geht_weiter {
+            } else if !geht_weiter || self.sitze[p.i()].nr == 0 {
                 self.neue_entscheidung(p, aus);
             }
         }
@@ -451,19 +474,43 @@ impl<S: Tischspiel> Tisch<S> {
         self.zaehler += 1;
         let nr = self.zaehler;
         self.sitze[p.i()].nr = nr;
+        self.sitze[p.i()].frist = None;
+        self.vergiss_zugfrage(p);
         let Some(spiel) = self.spiel() else { return };
-        let view = spiel.view(Viewer::Platz(p));
         if let Some(wesen) = self.denkt_als(p) {
-            aus.push(Output::Denke { platz: p, nr, view: Box::new(view), wesen });
+            let view = Box::new(spiel.view(Viewer::Platz(p)));
+            aus.push(Output::Denke { platz: p, nr, view, wesen });
             return;
         }
         let limit =
             spiel.frist_s().map_or(self.e.bedenkzeit, |s| Duration::from_secs(u64::from(s)));
-        for block in S::turn(&view, &self.namen(Some(p))) {
+        self.sitze[p.i()].frist = Frist::new(self.jetzt, limit);
+        self.zeige_entscheidung(p, aus);
+    }
+
+    /// Says to the person at this seat what he is to decide, if anything.
+    fn zeige_entscheidung(&self, p: Platz, aus: &mut Ausgang<S>) {
+        let nr = self.sitze[p.i()].nr;
+        if nr == 0 {
+            return;
+        }
+        let blocks = match self.spiel() {
+            Some(spiel) => S::turn(&spiel.view(Viewer::Platz(p)), &self.namen(Some(p))),
+            None => vec![self.einsatz_frage(p)],
+        };
+        for block in blocks {
             aus.an_platz(self, p, block);
         }
         aus.mit_nr(self, p, nr);
-        self.sitze[p.i()].frist = Frist::new(self.jetzt, limit);
+    }
+
+    /// A question about a move of an earlier decision is open no longer.
+    fn vergiss_zugfrage(&mut self, p: Platz) {
+        if let Some(b) = self.wer_mut(p)
+            && matches!(b.frage, Some(sitze::Rueckfrage::Zug(_)))
+        {
+            b.frage = None;
+        }
     }
 
     /// Waits for what the game awaits now.

@@ -13,5 +13,6 @@ mod alle {
     pub(crate) mod quelltext;
     pub(crate) mod schichten;
     pub(crate) mod simulation;
+    mod tisch;
     pub(crate) mod zaehlen;
 }

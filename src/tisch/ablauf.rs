@@ -6,7 +6,7 @@ use super::sitze::{Art, Rueckfrage, Sitz};
 use super::{Ausgang, Mischung, Output, Platz, Schritt, Stand, Tisch, Tischspiel, Wie, worte};
 use crate::siegel::{Oeffnung, Salz, Siegel, hex};
 use crate::spiele::einsatz::mehr_als_einsatz;
-use crate::spiele::{Anfang, Kasse, Namen, Out, Plaetze, Viewer};
+use crate::spiele::{Anfang, Awaits, Kasse, Namen, Out, Plaetze, Viewer};
 use crate::taler::{Geldkonto, Waehrung};
 
 impl<S: Tischspiel> Tisch<S> {
@@ -50,7 +50,7 @@ impl<S: Tischspiel> Tisch<S> {
     }
 
     pub(super) fn gemischt(&mut self, mischung: Mischung, aus: &mut Ausgang<S>) {
-        let Some(deck) = self.spiel().map(|s| s.deck()) else { return };
+        let Some(deck) = self.spiel().filter(|s| needs_deck(*s)).map(|s| s.deck()) else { return };
         let karten: Vec<S::Karte> =
             mischung.ordnung.iter().filter_map(|i| deck.get(*i).cloned()).collect();
         if karten.len() == deck.len() && mischung.salze.len() == deck.len() {
@@ -68,6 +68,7 @@ impl<S: Tischspiel> Tisch<S> {
         if salze.len() != karten.len() || karten.is_empty() {
             return false;
         }
+        self.pause_bis = None;
         self.oeffne_siegel();
         let siegel = Siegel::new(karten.iter().map(ToString::to_string).collect(), salze);
         let wurzel = hex(&siegel.wurzel());
@@ -389,6 +390,11 @@ impl<S: Tischspiel> Tisch<S> {
             .map_or_else(Vec::new, |s| s.seen().iter().map(ToString::to_string).collect());
         Some((hex(&siegel.wurzel()), siegel.oeffne(&gesehen)))
     }
+}
+
+/// True while no cards are out: only then may a deck come.
+pub(super) fn needs_deck<S: Tischspiel>(spiel: &S) -> bool {
+    matches!(spiel.awaits(), Awaits::Deck | Awaits::Pause)
 }
 
 fn open_line(o: &Oeffnung) -> String {

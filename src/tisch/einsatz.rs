@@ -80,20 +80,27 @@ impl<S: Tischspiel> Tisch<S> {
     /// Asks everybody who still has to name or to hand over the stake.
     pub(super) fn frage_nach_einsatz(&mut self, aus: &mut Ausgang<S>) {
         for p in self.alle_plaetze() {
-            let fehlt = match self.stand {
-                Stand::Gebote => self.wer(p).is_some_and(|b| b.gebot.is_none()),
-                Stand::Einsammeln { .. } => self.wer(p).is_some_and(|b| !b.bezahlt),
-                _ => false,
-            };
-            if !fehlt || self.mensch(p).is_none() {
-                continue;
-            }
-            self.zaehler += 1;
-            self.sitze[p.i()].nr = self.zaehler;
-            self.sitze[p.i()].frist = Frist::new(self.jetzt, self.e.bedenkzeit);
-            let frage = self.einsatz_frage(p);
-            aus.an_platz(self, p, frage);
-            aus.mit_nr(self, p, self.zaehler);
+            self.frage_einen(p, aus);
+        }
+    }
+
+    /// Asks the person at this seat for the stake, if it is missing.
+    pub(super) fn frage_einen(&mut self, p: Platz, aus: &mut Ausgang<S>) {
+        if !self.einsatz_fehlt(p) || self.mensch(p).is_none() {
+            return;
+        }
+        self.zaehler += 1;
+        self.sitze[p.i()].nr = self.zaehler;
+        self.sitze[p.i()].frist = Frist::new(self.jetzt, self.e.bedenkzeit);
+        self.zeige_entscheidung(p, aus);
+    }
+
+    /// True while this seat still has to name or to hand over the stake.
+    pub(super) fn einsatz_fehlt(&self, p: Platz) -> bool {
+        match self.stand {
+            Stand::Gebote => self.wer(p).is_some_and(|b| b.gebot.is_none()),
+            Stand::Einsammeln { .. } => self.wer(p).is_some_and(|b| !b.bezahlt),
+            _ => false,
         }
     }
 
@@ -176,12 +183,16 @@ impl<S: Tischspiel> Tisch<S> {
         stand: i64,
         aus: &mut Ausgang<S>,
     ) {
-        if let Some(p) = self.platz_von(konto)
-            && let Some(b) = self.wer_mut(p)
-        {
-            b.guthaben = stand;
+        if let Some(platz) = self.platz_von(konto) {
+            self.apply_logged(Schritt::Guthaben { platz, stand }, aus);
         }
         aus.an_person(konto, worte::zu_wenig_geld(self.waehrung, betrag, stand));
+    }
+
+    pub(super) fn apply_guthaben(&mut self, p: Platz, stand: i64) {
+        if let Some(b) = self.wer_mut(p) {
+            b.guthaben = stand;
+        }
     }
 
     pub(super) fn apply_gebot(&mut self, p: Platz, betrag: i64, aus: &mut Ausgang<S>) {

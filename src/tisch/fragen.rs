@@ -325,14 +325,7 @@ impl<S: Tischspiel> Tisch<S> {
     pub(super) fn lage_fuer(&mut self, p: Platz, aus: &mut Ausgang<S>) {
         aus.an_platz(self, p, worte::wieder_am_tisch(&self.e.name));
         let on = self.sitze[p.i()].nr > 0;
-        let Some(spiel) = self.spiel() else {
-            if on {
-                let frage = self.einsatz_frage(p);
-                aus.an_platz(self, p, frage);
-                aus.mit_nr(self, p, self.sitze[p.i()].nr);
-            }
-            return;
-        };
+        let Some(spiel) = self.spiel() else { return };
         let view = spiel.view(Viewer::Platz(p));
         let fragen: &[Frage] = if on { &[] } else { &[Frage::Dran, Frage::Blatt] };
         for frage in fragen {

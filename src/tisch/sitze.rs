@@ -68,7 +68,7 @@ impl Frist {
         if dauer.is_zero() {
             return None;
         }
-        let vorlauf = (dauer / 4).min(Duration::from_secs(20));
+        let vorlauf = super::schritt::whole_ms(dauer / 4).min(Duration::from_secs(20));
         Some(Self { bis: jetzt + dauer, warnen_ab: jetzt + dauer - vorlauf, gewarnt: false })
     }
 
@@ -81,11 +81,20 @@ impl Frist {
 }
 
 impl Sitz {
-    pub(super) fn deadlines(&self, e: &Einstellung) -> impl Iterator<Item = Zeit> + use<> {
+    pub(super) fn deadlines(
+        &self,
+        e: &Einstellung,
+        kasse: Kasse,
+    ) -> impl Iterator<Item = Zeit> + use<> {
         let frist = self.frist.map(|f| if f.gewarnt { f.bis } else { f.warnen_ab });
         let weg = self.wer.as_ref().and_then(|b| {
             let weg = b.weg_seit?;
-            Some(weg + if b.vertreter.is_none() { e.gnadenfrist } else { e.rueckkehr })
+            match b.vertreter {
+                None => Some(weg + e.gnadenfrist),
+                // The seat of a game with stakes is kept to the end of the game.
+                Some(_) if kasse == Kasse::Steine => Some(weg + e.rueckkehr),
+                Some(_) => None,
+            }
         });
         frist.into_iter().chain(weg)
     }
@@ -284,6 +293,11 @@ impl<S: Tischspiel> Tisch<S> {
             None => self.sitze[p.i()] = Sitz::default(),
             Some(freund) => self.freund_uebernimmt(p, freund, &konto, aus),
         }
+        self.niemand_wartet();
+    }
+
+    /// A table without people waits for nobody.
+    pub(super) fn niemand_wartet(&mut self) {
         if self.menschen() == 0 {
             self.warten_bis = None;
         }
@@ -354,24 +368,33 @@ impl<S: Tischspiel> Tisch<S> {
     /// The person is back: full rights at once, one summary, a fresh deadline if he is on.
     pub(super) fn line_back(&mut self, konto: &Geldkonto, aus: &mut Ausgang<S>) {
         let Some(p) = self.platz_von(konto) else { return };
+        aus.push(Output::Rolle { konto: konto.clone(), rolle: Rolle::Sitzt });
+        self.lage_fuer(p, aus);
         if self.wer(p).is_some_and(|b| b.weg_seit.is_some()) {
             self.apply_logged(Schritt::Da { platz: p }, aus);
             let name = self.name(p).to_string();
             self.sag_anderen(aus, p, &worte::leitung_da(&name));
+        } else {
+            // A newer line took over: the same decision is shown there, its deadline goes on.
+            self.zeige_entscheidung(p, aus);
         }
-        aus.push(Output::Rolle { konto: konto.clone(), rolle: Rolle::Sitzt });
-        self.lage_fuer(p, aus);
-        self.neu_fragen(p, aus);
     }
 
-    pub(super) fn apply_da(&mut self, p: Platz) {
+    pub(super) fn apply_da(&mut self, p: Platz, aus: &mut Ausgang<S>) {
+        let mut aussetzt = false;
         if let Some(b) = self.wer_mut(p) {
             b.weg_seit = None;
             b.vertreter = None;
-            b.aussetzt = false;
+            aussetzt = b.aussetzt;
         }
         if let (Stand::Laeuft(spiel), Kasse::Steine) = (&mut self.stand, S::KASSE) {
-            spiel.sit_out(p, false);
+            spiel.sit_out(p, aussetzt);
+            self.bald_weiter();
+        }
+        if matches!(self.stand, Stand::Gebote | Stand::Einsammeln { .. }) {
+            self.frage_einen(p, aus);
+        } else {
+            self.neu_fragen(p, aus);
         }
     }
 
@@ -380,9 +403,25 @@ impl<S: Tischspiel> Tisch<S> {
             b.vertreter = Some(freund);
         }
         let name = self.name(p).to_string();
+        if self.zwischen_zwei_runden() {
+            self.setzt_abwesend_aus(p);
+            return self.sag_anderen(aus, p, &worte::abwesend(&name));
+        }
         let freund = self.e.freunde.get(freund).map_or("", |f| f.name.as_str()).to_string();
         self.sag_anderen(aus, p, &worte::vertritt(&freund, &name));
         self.neu_fragen(p, aus);
+    }
+
+    /// In a game a friend plays on. He cannot stake somebody else's money, so a seat that has not staked is his own
+    /// then; and a seat at a table that only waits is free.
+    fn gnadenfrist_um(&mut self, p: Platz, aus: &mut Ausgang<S>) {
+        let freund = self.freier_freund();
+        let schritt = match self.stand {
+            Stand::Wartet => Schritt::Steh { platz: p, freund: None },
+            _ if self.einsatz_fehlt(p) => Schritt::Ersetze { platz: p, freund },
+            _ => Schritt::Vertretung { platz: p, freund },
+        };
+        self.apply_logged(schritt, aus);
     }
 
     /// Grace times that have passed.
@@ -391,8 +430,7 @@ impl<S: Tischspiel> Tisch<S> {
             let Some(b) = self.wer(p) else { continue };
             let Some(weg) = b.weg_seit else { continue };
             if b.vertreter.is_none() && weg + self.e.gnadenfrist <= self.jetzt {
-                let freund = self.freier_freund();
-                self.apply_logged(Schritt::Vertretung { platz: p, freund }, aus);
+                self.gnadenfrist_um(p, aus);
             } else if b.vertreter.is_some()
                 && S::KASSE == Kasse::Steine
                 && weg + self.e.rueckkehr <= self.jetzt

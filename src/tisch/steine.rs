@@ -69,12 +69,14 @@ impl<S: Tischspiel> Tisch<S> {
 
     /// Starts the sitting, with friends up to the room's number.
     pub(super) fn los_mit_steinen(&mut self, aus: &mut Ausgang<S>) {
-        self.warten_bis = None;
         self.freunde_setzen_sich(aus);
-        let Some(erster) = self.alle_plaetze().find(|p| !self.frei(*p)) else { return };
+        self.apply_logged(Schritt::Losen, aus);
+    }
+
+    pub(super) fn apply_losen(&mut self, aus: &mut Ausgang<S>) {
+        self.warten_bis = None;
         self.stand = Stand::Losen { einsatz: 0 };
         aus.push(Output::Zufall(Wunsch::Erster { plaetze: self.e.plaetze }));
-        let _ = erster;
     }
 
     fn freunde_setzen_sich(&mut self, aus: &mut Ausgang<S>) {
@@ -107,6 +109,7 @@ impl<S: Tischspiel> Tisch<S> {
         if self.menschen() == 0 && !matches!(self.stand, Stand::Wartet) {
             return self.sitzung_endet(aus);
         }
+        self.niemand_wartet();
         self.weiter(aus);
     }
 
@@ -219,17 +222,27 @@ impl<S: Tischspiel> Tisch<S> {
     pub(super) fn zwischen_den_runden(&mut self, aus: &mut Ausgang<S>) {
         self.entscheidungen(crate::spiele::Plaetze::NONE, aus);
         for p in self.alle_plaetze() {
-            let absent = self.wer(p).is_some_and(|b| b.vertreter.is_some() && !b.aussetzt);
-            if absent && let Stand::Laeuft(spiel) = &mut self.stand {
-                spiel.sit_out(p, true);
+            if self.wer(p).is_some_and(|b| b.vertreter.is_some()) {
+                self.setzt_abwesend_aus(p);
             }
         }
         self.pause_bis = Some(self.jetzt + self.e.pause);
     }
 
-    fn bald_weiter(&mut self) {
-        let in_pause = self.spiel().is_some_and(|s| s.awaits() == crate::spiele::Awaits::Pause);
-        if in_pause && self.pause_bis.is_none() {
+    /// Somebody whose line is lost sits out from the next deal (regeln.md G7).
+    pub(super) fn setzt_abwesend_aus(&mut self, p: Platz) {
+        if let Stand::Laeuft(spiel) = &mut self.stand {
+            spiel.sit_out(p, true);
+        }
+    }
+
+    /// True in an open sitting while no cards are out.
+    pub(super) fn zwischen_zwei_runden(&self) -> bool {
+        S::KASSE == Kasse::Steine && self.spiel().is_some_and(super::ablauf::needs_deck)
+    }
+
+    pub(super) fn bald_weiter(&mut self) {
+        if self.zwischen_zwei_runden() && self.pause_bis.is_none() {
             self.pause_bis = Some(self.jetzt + self.e.pause);
         }
     }
@@ -251,9 +264,14 @@ impl<S: Tischspiel> Tisch<S> {
             self.pause_bis = None;
             self.wish_deck(aus);
         } else {
-            self.pause_bis = None;
-            self.sag_alle(aus, |_| vec![worte::tisch_ruht()]);
+            self.apply_logged(Schritt::Ruhe, aus);
         }
+    }
+
+    /// No deal is due until somebody comes, returns or plays again.
+    pub(super) fn apply_ruhe(&mut self, aus: &mut Ausgang<S>) {
+        self.pause_bis = None;
+        self.sag_alle(aus, |_| vec![worte::tisch_ruht()]);
     }
 
     fn spielt_mit(&self, p: Platz) -> bool {

@@ -209,6 +209,10 @@ pub(super) fn vertritt(freund: &str, wer: &str) -> Block {
     ])
 }
 
+pub(super) fn abwesend(wer: &str) -> Block {
+    satz(zeile![name(wer), " setzt aus, bis die Verbindung wieder steht."])
+}
+
 pub(super) fn leitung_weg(wer: &str) -> Block {
     satz(zeile![
         "Die Verbindung von ",
