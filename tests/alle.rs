@@ -2,10 +2,13 @@
 
 #[cfg(test)]
 mod alle {
+    pub(crate) mod abend_leitung;
     pub(crate) mod faelle;
     pub(crate) mod faelle_russisch;
     pub(crate) mod faelle_word;
     pub(crate) mod geheimnis;
+    pub(crate) mod haus;
+    pub(crate) mod klient;
     pub(crate) mod ordnung;
     pub(crate) mod partien;
     pub(crate) mod probe;
@@ -13,5 +16,6 @@ mod alle {
     pub(crate) mod quelltext;
     pub(crate) mod schichten;
     pub(crate) mod simulation;
+    pub(crate) mod spielabend;
     pub(crate) mod zaehlen;
 }
