@@ -2,7 +2,9 @@
 
 #[cfg(test)]
 mod alle {
+    pub(crate) mod abend_fehler;
     pub(crate) mod abend_leitung;
+    pub(crate) mod abend_zuschauer;
     pub(crate) mod faelle;
     pub(crate) mod faelle_russisch;
     pub(crate) mod faelle_word;
