@@ -2,8 +2,10 @@
 
 #[cfg(test)]
 mod alle {
+    pub(crate) mod abend;
     pub(crate) mod abend_fehler;
     pub(crate) mod abend_leitung;
+    pub(crate) mod abend_leser;
     pub(crate) mod abend_zuschauer;
     pub(crate) mod faelle;
     pub(crate) mod faelle_russisch;
