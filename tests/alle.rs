@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod alle {
     pub(crate) mod abend;
+    pub(crate) mod abend_anmeldung;
     pub(crate) mod abend_fehler;
     pub(crate) mod abend_leitung;
     pub(crate) mod abend_leser;
