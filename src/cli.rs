@@ -210,7 +210,9 @@ fn start_log(config: &Config) -> Result<(), String> {
     use tracing_subscriber::EnvFilter;
     let filter = EnvFilter::try_new(&config.log.filter)
         .map_err(|e| format!("Der Filter für das Log ist nicht zu verstehen ({e})."))?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter);
+    // Colour is for a screen, not for the files and collectors that a server's output ends in.
+    let colour = std::io::IsTerminal::is_terminal(&std::io::stderr());
+    let builder = tracing_subscriber::fmt().with_ansi(colour).with_env_filter(filter);
     let started = match (&config.log.ziel, config.log.form) {
         (Logziel::Stderr, Logform::Text) => builder.with_writer(std::io::stderr).try_init(),
         (Logziel::Stderr, Logform::Json) => builder.json().with_writer(std::io::stderr).try_init(),

@@ -138,14 +138,29 @@ pub struct Umgebung {
 }
 
 /// A table that is to be opened, or stands up again.
-#[derive(Clone)]
 pub struct Eroeffnung {
     pub id: i64,
     pub kopf: Kopf,
     /// Journal lines; empty for a new table.
     pub lines: Vec<String>,
+    /// Told when a table that stands up again has reported its seats.
+    pub bereit: Option<oneshot::Sender<()>>,
     pub raum: RaumHandle,
     pub umgebung: Umgebung,
+}
+
+impl Eroeffnung {
+    /// The same table once more; nobody waits for it any longer.
+    fn again(&self) -> Self {
+        Self {
+            id: self.id,
+            kopf: self.kopf.clone(),
+            lines: self.lines.clone(),
+            bereit: None,
+            raum: self.raum.clone(),
+            umgebung: self.umgebung.clone(),
+        }
+    }
 }
 
 struct Host<S: Tischspiel> {
@@ -217,6 +232,7 @@ impl<S: Tischspiel> Host<S> {
         gedacht: mpsc::Sender<Input<S>>,
     ) -> Result<Self, Bruch> {
         let restored = !e.lines.is_empty();
+        let bereit = e.bereit;
         let tisch = aufsicht::fold::<S>(e.id, e.kopf.clone(), e.lines).await?;
         let mut host = Self {
             zeit_am_start: tisch.jetzt(),
@@ -234,6 +250,8 @@ impl<S: Tischspiel> Host<S> {
         if restored {
             host.resume().await.map_err(Bruch::Schreiben)?;
         }
+        // Whoever waits may have gone; then nobody needs to know.
+        bereit.map(|b| b.send(()));
         Ok(host)
     }
 
@@ -323,7 +341,7 @@ impl<S: Tischspiel> Host<S> {
             }
             TischMsg::SetzDich { wer, post, reply } => {
                 self.zuschauer.remove(&wer.konto);
-                self.leute.insert(wer.konto.clone(), post.clone());
+                self.note_mailbox(&wer.konto, post);
                 let person = self.person(&wer).await;
                 self.handle(Input::SetzDich(person)).await?;
                 if self.tisch.platz_von(&wer.konto).is_none() {
@@ -340,15 +358,24 @@ impl<S: Tischspiel> Host<S> {
             }
             TischMsg::Weg { konto, post } => self.line_lost(&konto, &post).await?,
             TischMsg::Da { wer, post, reply } => {
-                let seated = self.tisch.platz_von(&wer.konto).is_some();
+                let seated = self.tisch.platz_von(&wer.konto).is_some()
+                    && self.note_mailbox(&wer.konto, post);
                 if seated {
-                    self.leute.insert(wer.konto.clone(), post);
                     self.handle(Input::Da(wer.konto)).await?;
                 }
                 let _ = reply.send(seated);
             }
         }
         Ok(())
+    }
+
+    /// Of two logins the newer one counts, in whatever order they get here. False: this one has come too late.
+    fn note_mailbox(&mut self, konto: &Geldkonto, post: Postfach) -> bool {
+        if self.leute.get(konto).is_some_and(|known| known.is_newer_than(&post)) {
+            return false;
+        }
+        self.leute.insert(konto.clone(), post);
+        true
     }
 
     /// Somebody who wants to sit down, with what his purse holds.
@@ -512,7 +539,8 @@ impl<S: Tischspiel> Host<S> {
             let rolle = Some((self.handle.clone(), rolle));
             postfach.wirf_ein(Arc::new(Post { rolle, ..Post::new(PostArt::Tisch, Vec::new()) }));
         }
-        self.raum.sitz(konto.clone(), (rolle == Rolle::Sitzt).then(|| self.handle.clone()));
+        let tisch = (rolle == Rolle::Sitzt).then(|| self.handle.clone());
+        self.raum.sitz(konto.clone(), tisch).await;
     }
 
     fn abschied(&mut self, konto: &Geldkonto) {

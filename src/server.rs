@@ -125,7 +125,7 @@ impl Server {
         let rooms =
             welt.raeume.keys().map(|id| (id.clone(), raum::start(id, &welt, umgebung.clone())));
         let raeume: raum::Raeume = Arc::new(rooms.collect::<BTreeMap<_, _>>());
-        stand_up(&archive, &raeume, &zentrale).await?;
+        stand_up(&archive, &raeume).await?;
         let (neu_tx, neu_laden) = mpsc::channel(4);
         let g = &config.grenzen;
         let haus = Arc::new(Haus {
@@ -247,15 +247,12 @@ fn house_names(welt: &Welt) -> Reserved {
 }
 
 /// Every table of the last run goes on where it stood.
-async fn stand_up(
-    archive: &Archive,
-    raeume: &raum::Raeume,
-    zentrale: &zentrale::ZentraleHandle,
-) -> Result<(), String> {
+async fn stand_up(archive: &Archive, raeume: &raum::Raeume) -> Result<(), String> {
     let tables = archive.open_tables().await.map_err(|e| e.to_string())?;
     if !tables.is_empty() {
         tracing::info!(tische = tables.len(), "tables stand up again");
     }
+    let mut standing = Vec::new();
     for t in tables {
         let Some(raum) = raeume.get(&t.head.raum) else {
             tracing::error!(
@@ -265,9 +262,13 @@ async fn stand_up(
             );
             continue;
         };
-        raum.steht_auf(t.id, t.head, t.lines).await;
+        standing.push(raum.steht_auf(t.id, t.head, t.lines).await);
     }
-    let _ = zentrale;
+    // Nobody comes in before every seat is known, or he would not find his own. A table that cannot stand up
+    // drops its end, and is waited for no longer.
+    for steht in standing {
+        let _ = steht.await;
+    }
     Ok(())
 }
 

@@ -2,10 +2,18 @@
 
 #[cfg(test)]
 mod alle {
+    pub(crate) mod abend;
+    pub(crate) mod abend_anmeldung;
+    pub(crate) mod abend_fehler;
+    pub(crate) mod abend_leitung;
+    pub(crate) mod abend_leser;
+    pub(crate) mod abend_zuschauer;
     pub(crate) mod faelle;
     pub(crate) mod faelle_russisch;
     pub(crate) mod faelle_word;
     pub(crate) mod geheimnis;
+    pub(crate) mod haus;
+    pub(crate) mod klient;
     pub(crate) mod ordnung;
     pub(crate) mod partien;
     pub(crate) mod probe;
@@ -13,6 +21,7 @@ mod alle {
     pub(crate) mod quelltext;
     pub(crate) mod schichten;
     pub(crate) mod simulation;
+    pub(crate) mod spielabend;
     mod tisch;
     pub(crate) mod zaehlen;
 }

@@ -94,8 +94,10 @@ pub(super) async fn supervise<S: Tischspiel>(
     let u = e.umgebung.clone();
     let mut leute = Leute::default();
     let mut told = false;
+    let mut bereit = e.bereit.take();
     loop {
-        let task = u.tracker.spawn(run::<S>(e.clone(), handle.clone(), rx, leute)).await;
+        let again = Eroeffnung { bereit: bereit.take(), ..e.again() };
+        let task = u.tracker.spawn(run::<S>(again, handle.clone(), rx, leute)).await;
         let (bruch, inbox, there) = match task {
             Ok(Ende::Zu) => return,
             Ok(Ende::Bruch { bruch, rx, leute }) => (bruch, rx, leute),
@@ -213,7 +215,7 @@ impl Ruhe {
         let lines = u.archive.journal(e.id).await.unwrap_or_default();
         for konto in seated(&lines) {
             u.zentrale.sitz(&konto, Some(e.kopf.raum.clone())).await;
-            e.raum.sitz(konto, Some(self.handle.clone()));
+            e.raum.sitz(konto, Some(self.handle.clone())).await;
         }
         e.raum.tisch_stand(e.id, Vec::new(), false, false);
         let post =

@@ -15,7 +15,7 @@ use crate::zeile;
 use crate::zentrale::kanalliste;
 
 /// Words a near miss may have meant; offered, never carried out by guess.
-const BEKANNT: [&str; 44] = [
+const BEKANNT: [&str; 35] = [
     "schau",
     "betrachte",
     "lies",
@@ -29,7 +29,6 @@ const BEKANNT: [&str; 44] = [
     "erwidere",
     "setz",
     "steh",
-    "los",
     "regeln",
     "spüle",
     "wer",
@@ -50,14 +49,6 @@ const BEKANNT: [&str; 44] = [
     "fehler",
     "idee",
     "ausgänge",
-    "biete",
-    "ansage",
-    "spiele",
-    "blatt",
-    "tisch",
-    "stand",
-    "dran",
-    "runden",
     "norden",
     "süden",
 ];
@@ -132,7 +123,7 @@ impl Sitzung {
 
     async fn befehl(&mut self, befehl: Befehl, satz: Satz) {
         match befehl {
-            Befehl::Ende => self.ends(Schluss::Ende),
+            Befehl::Ende | Befehl::EndeSofort => self.ends(Schluss::Ende),
             Befehl::SchlafeEin => self.ends(Schluss::SchlaeftEin),
             Befehl::Hilfe(thema) => self.hilfe(&thema),
             Befehl::Ausgabe(worte) => self.ausgabe(&worte).await,
@@ -180,12 +171,18 @@ impl Sitzung {
                 }
                 tisch.setz_dich(&self.wer, &self.postfach).await;
             }
-            RaumAntwort::SchauZu(tisch) => {
-                if let Some((alt, _)) = self.tisch.take() {
-                    alt.schau_weg(&self.wer.konto).await;
+            RaumAntwort::SchauZu(tisch) => match self.tisch.take() {
+                Some((eigener, Rolle::Sitzt)) => {
+                    self.say(&[worte::kein_zuschauer(&eigener.name)]);
+                    self.tisch = Some((eigener, Rolle::Sitzt));
                 }
-                tisch.schau_zu(&self.wer, &self.postfach).await;
-            }
+                alt => {
+                    if let Some((alt, _)) = alt {
+                        alt.schau_weg(&self.wer.konto).await;
+                    }
+                    tisch.schau_zu(&self.wer, &self.postfach).await;
+                }
+            },
             RaumAntwort::NichtMeins => self.say(&[worte::wie_bitte("", None)]),
         }
     }
