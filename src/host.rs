@@ -191,16 +191,19 @@ pub fn open<S: Tischspiel>(e: Eroeffnung) -> TischHandle {
 
 /// Runs a table until nobody needs it, the house closes, or it cannot go on.
 async fn run<S: Tischspiel>(
-    e: Eroeffnung,
+    mut e: Eroeffnung,
     handle: TischHandle,
     mut rx: mpsc::Receiver<TischMsg>,
     leute: Leute,
 ) -> Ende {
+    let bereit = e.bereit.take();
     let (gedacht, thoughts) = mpsc::channel(INBOX_MAX);
     let mut host = match Host::<S>::new(e, handle, gedacht).await {
         Ok(host) => host,
-        Err(bruch) => return Ende::Bruch { bruch, rx, leute },
+        Err(bruch) => return Ende::Bruch { bruch, rx, leute, bereit },
     };
+    // Whoever waits may have gone; then nobody needs to know.
+    bereit.map(|b| b.send(()));
     let rested = !leute.sitzen.is_empty();
     let played = match host.bring_back(leute).await {
         Ok(()) if rested && host.is_deserted() => host.empty(&mut rx).await,
@@ -213,6 +216,7 @@ async fn run<S: Tischspiel>(
             bruch: Bruch::Schreiben(fehler),
             rx,
             leute: Leute { sitzen: host.leute, zusehen: host.zuschauer },
+            bereit: None,
         },
     }
 }
@@ -232,7 +236,6 @@ impl<S: Tischspiel> Host<S> {
         gedacht: mpsc::Sender<Input<S>>,
     ) -> Result<Self, Bruch> {
         let restored = !e.lines.is_empty();
-        let bereit = e.bereit;
         let tisch = aufsicht::fold::<S>(e.id, e.kopf.clone(), e.lines).await?;
         let mut host = Self {
             zeit_am_start: tisch.jetzt(),
@@ -250,8 +253,6 @@ impl<S: Tischspiel> Host<S> {
         if restored {
             host.resume().await.map_err(Bruch::Schreiben)?;
         }
-        // Whoever waits may have gone; then nobody needs to know.
-        bereit.map(|b| b.send(()));
         Ok(host)
     }
 

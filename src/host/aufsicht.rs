@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use super::{Eroeffnung, Kopf, TischHandle, TischMsg, Umgebung, run};
 use crate::archive::{Step, StorageError, WriteError};
@@ -45,6 +45,8 @@ pub(super) enum Ende {
         bruch: Bruch,
         rx: mpsc::Receiver<TischMsg>,
         leute: Leute,
+        /// Still waits to hear that the table's seats are known.
+        bereit: Option<oneshot::Sender<()>>,
     },
 }
 
@@ -98,9 +100,9 @@ pub(super) async fn supervise<S: Tischspiel>(
     loop {
         let again = Eroeffnung { bereit: bereit.take(), ..e.again() };
         let task = u.tracker.spawn(run::<S>(again, handle.clone(), rx, leute)).await;
-        let (bruch, inbox, there) = match task {
+        let (bruch, inbox, there, waiting) = match task {
             Ok(Ende::Zu) => return,
-            Ok(Ende::Bruch { bruch, rx, leute }) => (bruch, rx, leute),
+            Ok(Ende::Bruch { bruch, rx, leute, bereit }) => (bruch, rx, leute, bereit),
             Err(join) if join.is_panic() => return break_off::<S>(&e, &u).await,
             Err(_) => return,
         };
@@ -111,7 +113,7 @@ pub(super) async fn supervise<S: Tischspiel>(
         match bruch.folge() {
             Folge::Zu => return,
             Folge::Zurueckzahlen => return break_off::<S>(&e, &u).await,
-            Folge::Ruhen => return ruhe.for_good(&e, &u).await,
+            Folge::Ruhen => return ruhe.for_good(&e, &u, waiting).await,
             Folge::Warten => {
                 if !told {
                     ruhe.say_all();
@@ -210,7 +212,12 @@ impl Ruhe {
 
     /// Nobody gets a seat here any more until the house has been put in order. Whoever sat here is told when he
     /// comes.
-    async fn for_good(&mut self, e: &Eroeffnung, u: &Umgebung) {
+    async fn for_good(
+        &mut self,
+        e: &Eroeffnung,
+        u: &Umgebung,
+        bereit: Option<oneshot::Sender<()>>,
+    ) {
         self.satz = UNLESBAR;
         let lines = u.archive.journal(e.id).await.unwrap_or_default();
         for konto in seated(&lines) {
@@ -218,6 +225,7 @@ impl Ruhe {
             e.raum.sitz(konto, Some(self.handle.clone())).await;
         }
         e.raum.tisch_stand(e.id, Vec::new(), false, false);
+        bereit.map(|b| b.send(()));
         let post =
             Post { rolle: Some((self.handle.clone(), Rolle::Keine)), ..(*self.post()).clone() };
         for postfach in self.leute.sitzen.values() {

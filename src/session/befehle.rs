@@ -115,7 +115,7 @@ impl Sitzung {
         let wort: String = harmless(&erstes).chars().take(40).collect();
         let folded = crate::satz::falte(&wort);
         if TISCHWORTE.contains(&satz.verb().as_str()) {
-            return self.say(&[worte::nur_am_tisch(self.tisch.is_some())]);
+            return self.say(&[worte::nur_am_tisch(&wort, self.tisch.is_some())]);
         }
         let nah = crate::quelle::nearest(&folded, BEKANNT).filter(|w| *w != folded);
         self.say(&[worte::wie_bitte(&wort, nah)]);

@@ -69,12 +69,13 @@ pub(super) fn wie_bitte(wort: &str, nah: Option<&str>) -> Block {
 }
 
 /// A word of the table, typed where it means nothing.
-pub(super) fn nur_am_tisch(zuschauer: bool) -> Block {
+pub(super) fn nur_am_tisch(wort: &str, zuschauer: bool) -> Block {
     if zuschauer {
         return satz("Das geht nur, wenn Du mitspielst. Du schaust gerade zu.");
     }
     satz(zeile![
-        "Das geht nur am Spieltisch. Wo einer steht, nimmst Du Platz mit ",
+        Teil::Rede(format!("„{wort}“")),
+        " gehört an einen Spieltisch, und Du sitzt gerade an keinem. Wo einer steht, hilft ",
         befehl("setz dich"),
         "."
     ])
