@@ -8,6 +8,7 @@ mod alle {
     pub(crate) mod abend_leitung;
     pub(crate) mod abend_leser;
     pub(crate) mod abend_zuschauer;
+    pub(crate) mod absturz;
     pub(crate) mod faelle;
     pub(crate) mod faelle_russisch;
     pub(crate) mod faelle_word;
@@ -22,6 +23,7 @@ mod alle {
     pub(crate) mod schichten;
     pub(crate) mod simulation;
     pub(crate) mod spielabend;
+    pub(crate) mod spieler;
     mod tisch;
     pub(crate) mod zaehlen;
 }
