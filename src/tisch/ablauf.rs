@@ -312,15 +312,20 @@ impl<S: Tischspiel> Tisch<S> {
         setz.chain([stand]).map(|s| super::schritt::write_line(self.jetzt, &s)).collect()
     }
 
-    /// The last person has left on purpose: the game ends, what lies on the table falls to the house (R27).
-    pub(super) fn ohne_menschen(&mut self, aus: &mut Ausgang<S>) {
-        let paid = self.alle_plaetze().filter_map(|p| self.wer(p)).filter(|b| b.bezahlt).count();
+    /// The last person has left his seat on purpose: the game ends, what lies on the table falls to the house (R27).
+    /// Where friends play on for those who left earlier (`verlassen = "gutschrift"`), these get their stakes back.
+    pub(super) fn ohne_menschen(&mut self, zuletzt: Platz, aus: &mut Ausgang<S>) {
         let einsatz = match self.stand {
             Stand::Einsammeln { einsatz } | Stand::Losen { einsatz } => einsatz,
             _ => self.einsatz,
         };
-        let topf = einsatz * i64::try_from(paid).expect("a handful of seats");
-        self.buche_vom_tisch("haus", "Verlassenes Spiel", vec![(Geldkonto::Haus, topf)], aus);
+        let paid = self.alle_plaetze().filter(|p| self.wer(*p).is_some_and(|b| b.bezahlt));
+        let kasse = |p: Platz| match self.wer(p) {
+            Some(b) if p != zuletzt => b.kasse.clone(),
+            _ => Geldkonto::Haus,
+        };
+        let rows = paid.map(|p| (kasse(p), einsatz)).collect();
+        self.buche_vom_tisch("haus", "Verlassenes Spiel", rows, aus);
         self.protokoll.clear();
         self.sag_alle(aus, |_| vec![worte::spiel_verlassen()]);
         self.aufraeumen(aus);

@@ -247,6 +247,7 @@ impl<S: Tischspiel> Tisch<S> {
     fn kostet_aufstehen(&self, p: Platz) -> Option<Block> {
         let w = self.waehrung;
         let verlassen = S::tischregeln(&self.regeln).verlassen;
+        let verlassen = (self.menschen() > 1).then_some(verlassen);
         match (&self.stand, S::KASSE) {
             (Stand::Laeuft(_), Kasse::Einsatz) => {
                 Some(worte::aufstehen_kostet(w, self.einsatz, verlassen))
@@ -316,24 +317,24 @@ impl<S: Tischspiel> Tisch<S> {
         let gebot = old.as_ref().and_then(|b| b.gebot);
         let bezahlt = old.as_ref().is_some_and(|b| b.bezahlt);
         let gutschrift = S::tischregeln(&self.regeln).verlassen == Verlassen::Gutschrift;
-        let running = !matches!(self.stand, Stand::Gebote);
         self.setze_freund(p, freund);
         self.sitze[p.i()].frist = None;
-        if let Some(b) = self.wer_mut(p) {
-            b.bezahlt = bezahlt && running;
-            if gutschrift && running {
+        let name = self.name(p).to_string();
+        self.sag_alle(aus, |_| vec![worte::uebernimmt(&name, &vorher)]);
+        if matches!(self.stand, Stand::Gebote) {
+            self.gib_gebot_zurueck(konto, gebot, aus);
+            return self.sitz_ohne_einsatz(p, aus);
+        }
+        if let Some(b) = self.wer_mut(p).filter(|_| bezahlt) {
+            b.bezahlt = true;
+            if gutschrift {
                 b.kasse = konto.clone();
             }
         }
-        if !running {
-            self.gib_gebot_zurueck(konto, gebot, aus);
-        }
-        let name = self.name(p).to_string();
-        self.sag_alle(aus, |_| vec![worte::uebernimmt(&name, &vorher)]);
         if self.menschen() == 0 {
-            return self.ohne_menschen(aus);
+            return self.ohne_menschen(p, aus);
         }
-        if running { self.neu_fragen(p, aus) } else { self.freund_bietet(p, aus) }
+        if bezahlt { self.neu_fragen(p, aus) } else { self.sitz_ohne_einsatz(p, aus) }
     }
 
     /// A seat that changed hands in the middle of its decision is asked again.

@@ -229,15 +229,21 @@ pub(super) fn wieder_am_tisch(tisch: &str) -> Block {
     satz(format!("Du bist wieder an {tisch}."))
 }
 
-pub(super) fn aufstehen_kostet(w: Waehrung, einsatz: i64, verlassen: Verlassen) -> Block {
+/// `verlassen`: `None` for the last person at the table, with whom the game ends (regeln.md R27).
+pub(super) fn aufstehen_kostet(w: Waehrung, einsatz: i64, verlassen: Option<Verlassen>) -> Block {
+    let einsatz = w.betrag(einsatz);
     let folge = match verlassen {
-        Verlassen::Verfall => format!("dann ist Dein Einsatz von {} verloren", w.betrag(einsatz)),
-        Verlassen::Gutschrift => "ausgezahlt wird Dir, was er für Dich gewinnt".to_string(),
+        None => format!("ist es zu Ende, und Dein Einsatz von {einsatz} fällt an das Haus"),
+        Some(Verlassen::Verfall) => format!(
+            "spielt ein Freund des Hauses weiter, und Dein Einsatz von {einsatz} ist verloren"
+        ),
+        Some(Verlassen::Gutschrift) => {
+            "spielt ein Freund des Hauses für Dich weiter, und ausgezahlt wird Dir, was er gewinnt"
+                .to_string()
+        }
     };
     satz(zeile![
-        format!(
-            "Das Spiel läuft noch. Wenn Du aufstehst, spielt ein Freund des Hauses weiter, {folge}. Mit "
-        ),
+        format!("Das Spiel läuft noch. Wenn Du aufstehst, {folge}. Mit "),
         befehl("ja"),
         " stehst Du auf."
     ])

@@ -1,4 +1,5 @@
 //! The table machine, proved with a house that needs no server: money, journal, clocks, commands and secrets.
 
+mod geld;
 mod haus;
 mod tagebuch;
