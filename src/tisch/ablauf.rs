@@ -337,11 +337,11 @@ impl<S: Tischspiel> Tisch<S> {
     }
 
     pub(super) fn apply_schluss(&mut self, aus: &mut Ausgang<S>) {
-        if matches!(self.stand, Stand::Wartet) {
-            return;
-        }
         if S::KASSE == Kasse::Steine {
             return self.schluss_mit_steinen(aus);
+        }
+        if matches!(self.stand, Stand::Wartet) {
+            return;
         }
         let sofort = !S::tischregeln(&self.regeln).einsammeln_auf_befehl;
         let rows = self
