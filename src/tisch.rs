@@ -161,6 +161,8 @@ pub struct Tisch<S: Tischspiel> {
     zaehler: u64,
     /// Seats that were asked last, to tell a new decision from one that goes on.
     gefragt: Plaetze,
+    /// People for whom friends make room after the deal.
+    vormerkungen: VecDeque<Person>,
     warten_bis: Option<Zeit>,
     pause_bis: Option<Zeit>,
     /// Games or sittings finished at this table.
@@ -190,6 +192,7 @@ impl<S: Tischspiel> Tisch<S> {
             schritte: 0,
             zaehler: 0,
             gefragt: Plaetze::NONE,
+            vormerkungen: VecDeque::new(),
             warten_bis: None,
             pause_bis: None,
             partien: 0,
@@ -245,7 +248,9 @@ impl<S: Tischspiel> Tisch<S> {
         }
         match input {
             Input::Satz { person, satz, gesehen } => {
-                return self.satz(&person, &satz, gesehen, aus);
+                let antwort = self.satz(&person, &satz, gesehen, aus);
+                self.nachruecken(aus);
+                return antwort;
             }
             Input::SetzDich(person) => self.setz_dich(person, aus),
             Input::Weg(konto) => self.line_lost(&konto, aus),
@@ -262,6 +267,7 @@ impl<S: Tischspiel> Tisch<S> {
             Input::Uhr => self.uhr(aus),
             Input::Anhalten => self.angehalten = true,
         }
+        self.nachruecken(aus);
         Antwort::Genommen
     }
 

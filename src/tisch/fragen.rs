@@ -124,6 +124,10 @@ impl<S: Tischspiel> Tisch<S> {
             Tischwort::Siegel => self.sag_siegel(person, aus),
             Tischwort::Zeit => self.sag_zeit(person, aus),
             Tischwort::Letzte(n) => self.sag_letzte(person, n, aus),
+            Tischwort::StehAuf if self.vorgemerkt(&person.konto) => {
+                self.vergiss_vormerkung(&person.konto);
+                aus.an_person(&person.konto, worte::gut_nicht());
+            }
             other => {
                 let p = self.platz_von(&person.konto)?;
                 return self.platzwort(p, other, aus).then_some(Antwort::Genommen);

@@ -179,6 +179,11 @@ impl<S: Tischspiel> Tisch<S> {
         }
         let free = self.alle_plaetze().find(|p| self.frei(*p));
         match free {
+            Some(_) if person.guthaben < *S::tischregeln(&self.regeln).einsatz.start() => {
+                let min = *S::tischregeln(&self.regeln).einsatz.start();
+                let block = worte::zu_wenig_geld(self.waehrung, min, person.guthaben);
+                aus.an_person(&person.konto, block);
+            }
             Some(platz) if matches!(self.stand, Stand::Wartet) => {
                 let voll = self.menschen() + 1 == usize::from(self.e.plaetze);
                 self.apply_logged(Schritt::Setz { platz, person }, aus);
@@ -346,6 +351,7 @@ impl<S: Tischspiel> Tisch<S> {
 
     /// The person's line is gone. A table that waits gives the seat free, a game keeps it (regeln.md G7).
     pub(super) fn line_lost(&mut self, konto: &Geldkonto, aus: &mut Ausgang<S>) {
+        self.vergiss_vormerkung(konto);
         let Some(p) = self.platz_von(konto) else { return };
         if matches!(self.stand, Stand::Wartet) {
             self.apply_logged(Schritt::Steh { platz: p, freund: None }, aus);

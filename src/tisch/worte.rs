@@ -60,6 +60,12 @@ pub(super) fn tisch_voll(tisch: &str) -> Block {
     ])
 }
 
+pub(super) fn platz_nach_runde(tisch: &str) -> Block {
+    satz(format!(
+        "An {tisch} spielt ein Freund des Hauses noch seine Karten zu Ende. Nach dieser Runde gehört sein Platz Dir."
+    ))
+}
+
 /// Said to whoever opens a table with stakes.
 pub(super) fn platz_genommen(e: &Einstellung, regeln: &Tischregeln) -> Block {
     let mut z = Zeile::new();

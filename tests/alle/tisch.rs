@@ -2,4 +2,5 @@
 
 mod geld;
 mod haus;
+mod plaetze;
 mod tagebuch;

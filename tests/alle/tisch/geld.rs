@@ -3,8 +3,9 @@
 
 use std::time::Duration;
 
-use theaterkeller::spiele::Vorrat;
+use theaterkeller::spiele::miwin::regeln::Miwin;
 use theaterkeller::spiele::russisch::Russisch;
+use theaterkeller::spiele::{Platz, Vorrat};
 use theaterkeller::taler::Geldkonto;
 
 use super::haus::{Bauplan, Haus};
@@ -233,4 +234,36 @@ fn breaking_off_pays_every_stake_back_in_every_phase() {
         assert_eq!((haus.purse(1), haus.purse(2), haus.auf_dem_tisch()), (5000, 5000, 0));
         assert!(!haus.tisch.laeuft());
     }
+}
+
+/// Chips that were bought for a sitting which has not begun yet are money, too.
+#[test]
+fn breaking_off_changes_all_chips_back() {
+    for minutes in [0, 1, 2] {
+        let plan = Bauplan::<Miwin>::new(3, &[], &Vorrat::default());
+        let mut haus = Haus::new(plan, &[5000], 3);
+        haus.setz(1);
+        haus.vergehe(Duration::from_secs(minutes * 60));
+        assert_eq!(haus.purse(1), 3000);
+        haus.abbrechen();
+        assert_eq!((haus.purse(1), haus.auf_dem_tisch()), (5000, 0), "after {minutes} min");
+        assert!(haus.tisch.is_idle());
+    }
+}
+
+#[test]
+fn an_empty_purse_is_told_so_and_takes_no_seat() {
+    let plan = Bauplan::<Russisch>::new(4, &[("einsatz_min", "1000")], &Vorrat::default());
+    let mut haus = Haus::new(plan, &[999], 3);
+    haus.setz(1);
+    assert_eq!(haus.hoere(1), ["Dafür brauchst Du 1000 Taler, und Du hast 999 Taler."]);
+    assert!(haus.platz(1).is_none());
+    let plan = Bauplan::<Miwin>::new(2, &[], &Vorrat::default());
+    let mut haus = Haus::new(plan, &[5000, 1999], 3);
+    haus.setz(1);
+    haus.sage(1, "los");
+    haus.setz(2);
+    assert_eq!(haus.hoere(2), ["Dafür brauchst Du 2000 Taler, und Du hast 1999 Taler."]);
+    assert_eq!(haus.tisch.besetzung().len(), 2, "no friend made room for nothing");
+    assert_eq!(haus.platz(1), Some(Platz(0)));
 }
