@@ -376,7 +376,7 @@ impl<S: Tischspiel> Tisch<S> {
         if let Some(antwort) = self.rueckfrage(person, satz, aus) {
             return antwort;
         }
-        if let Some(antwort) = self.tischworte(person, satz, aus) {
+        if let Some(antwort) = self.tischworte(person, satz, gesehen, aus) {
             return antwort;
         }
         if let Some(antwort) = self.frage(person, satz, aus) {

@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 
 use super::sitze::{Art, Rueckfrage, Sitz};
-use super::{Ausgang, Mischung, Output, Platz, Schritt, Stand, Tisch, Tischspiel, Wie, worte};
+use super::{
+    Ausgang, Mischung, Output, Platz, Rolle, Schritt, Stand, Tisch, Tischspiel, Wie, worte,
+};
 use crate::siegel::{Oeffnung, Salz, Siegel, hex};
 use crate::spiele::einsatz::mehr_als_einsatz;
 use crate::spiele::{Anfang, Awaits, Kasse, Namen, Out, Plaetze, Viewer};
@@ -31,7 +33,11 @@ impl<S: Tischspiel> Tisch<S> {
         let runden = if S::KASSE == Kasse::Einsatz { self.runden() } else { 0 };
         let anfang =
             Anfang { plaetze: self.e.plaetze, erster, einsatz: self.einsatz, runden, steine };
-        let spiel = S::start(&self.regeln, &anfang);
+        let mut spiel = S::start(&self.regeln, &anfang);
+        if S::KASSE == Kasse::Steine {
+            let pausing = self.alle_plaetze().filter(|p| self.wer(*p).is_some_and(|b| b.aussetzt));
+            pausing.for_each(|p| spiel.sit_out(p, true));
+        }
         self.protokoll = vec![self.record_head(&anfang)];
         self.stand = Stand::Laeuft(Box::new(spiel));
         self.gefragt = Plaetze::NONE;
@@ -74,8 +80,13 @@ impl<S: Tischspiel> Tisch<S> {
             .push(json!({ "ev": "seal", "root": wurzel, "cards": karten.len() }).to_string());
         self.siegel = Some(siegel);
         let mut out = Out::new();
+        let teil = self.wer_teilnimmt();
         let Stand::Laeuft(spiel) = &mut self.stand else { return false };
         spiel.deal(karten, &mut out);
+        // Where cards only decide who deals, the deal itself comes next.
+        if spiel.awaits() != Awaits::Deck {
+            self.zaehle_runde(teil);
+        }
         self.melde(out, aus);
         self.weiter(aus);
         true
@@ -276,7 +287,9 @@ impl<S: Tischspiel> Tisch<S> {
         self.pause_bis = None;
         self.einsatz = 0;
         for p in self.alle_plaetze() {
-            self.raeume_platz(p);
+            if let Some(konto) = self.raeume_platz(p) {
+                aus.push(Output::Rolle { konto, rolle: Rolle::Keine });
+            }
         }
         if self.menschen() > 0 {
             self.sag_alle(aus, |n| n.du.map(|_| worte::noch_ein_spiel()).into_iter().collect());
@@ -284,7 +297,9 @@ impl<S: Tischspiel> Tisch<S> {
         aus.push(Output::Neuanfang(self.kurzfassung()));
     }
 
-    fn raeume_platz(&mut self, p: Platz) {
+    /// Gives the person whose seat is free now because his line is lost.
+    fn raeume_platz(&mut self, p: Platz) -> Option<Geldkonto> {
+        let gone = self.mensch(p).cloned();
         let sitz = &mut self.sitze[p.i()];
         sitz.nr = 0;
         sitz.frist = None;
@@ -294,14 +309,20 @@ impl<S: Tischspiel> Tisch<S> {
             .is_some_and(|b| matches!(b.art, Art::Mensch(_)) && b.weg_seit.is_none());
         if !stays {
             *sitz = Sitz::default();
-        } else if let Some(b) = sitz.wer.as_mut() {
+            return gone;
+        }
+        if let Some(b) = sitz.wer.as_mut() {
             (b.gebot, b.bezahlt, b.runden, b.frage, b.aussetzt) = (None, false, None, None, false);
         }
+        None
     }
 
     /// The journal of a table that only waits, cut short.
     fn kurzfassung(&self) -> Vec<String> {
-        let setz = self.alle_plaetze().filter_map(|p| {
+        let mut people: Vec<Platz> =
+            self.alle_plaetze().filter(|p| self.mensch(*p).is_some()).collect();
+        people.sort_by_key(|p| self.wer(*p).map(|b| b.seit));
+        let setz = people.into_iter().filter_map(|p| {
             let b = self.wer(p)?;
             let konto = self.mensch(p)?.clone();
             let person = super::Person { konto, name: b.name.clone(), guthaben: b.guthaben };

@@ -40,9 +40,10 @@ impl<S: Tischspiel> Tisch<S> {
         chosen.unwrap_or(regeln.runden_standard)
     }
 
-    /// Who opened the table: the person who has sat here longest, which is the lowest seat taken.
+    /// Who opened the table: the person who has sat here longest.
     pub(super) fn gruender(&self) -> Option<Platz> {
-        self.alle_plaetze().find(|p| self.mensch(*p).is_some())
+        let people = self.alle_plaetze().filter(|p| self.mensch(*p).is_some());
+        people.min_by_key(|p| self.wer(*p).map(|b| b.seit))
     }
 
     pub(super) fn apply_gebote(&mut self, aus: &mut Ausgang<S>) {

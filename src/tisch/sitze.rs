@@ -30,6 +30,11 @@ pub(super) struct Besetzung {
     pub(super) bezahlt: bool,
     /// Chips bought so far.
     pub(super) gekauft: i64,
+    /// Deals in which this seat held cards, and whether it holds some of the running one.
+    pub(super) runden_gespielt: u32,
+    pub(super) dabei: bool,
+    /// Order in which people sat down.
+    pub(super) seit: u64,
     pub(super) weg_seit: Option<Zeit>,
     /// The friend who plays on while the line is lost.
     pub(super) vertreter: Option<usize>,
@@ -111,6 +116,9 @@ impl Besetzung {
             gebot: None,
             bezahlt: false,
             gekauft: 0,
+            runden_gespielt: 0,
+            dabei: false,
+            seit: 0,
             weg_seit: None,
             vertreter: None,
             aussetzt: false,
@@ -199,6 +207,10 @@ impl<S: Tischspiel> Tisch<S> {
         let Person { konto, name, guthaben } = person;
         self.sitze[platz.i()].wer =
             Some(Besetzung::new(name.clone(), Art::Mensch(konto.clone()), konto.clone(), guthaben));
+        let seit = self.schritte;
+        if let Some(b) = self.wer_mut(platz) {
+            b.seit = seit;
+        }
         aus.push(Output::Rolle { konto, rolle: Rolle::Sitzt });
         let tisch = self.e.name.clone();
         self.sag_alle(aus, |n| vec![worte::setzt_sich(n, platz, &tisch)]);

@@ -3,7 +3,7 @@
 
 use super::sitze::{Art, Sitz};
 use super::{Ausgang, Output, Person, Platz, Schritt, Stand, Tisch, Tischspiel, Wunsch, worte};
-use crate::spiele::{Kasse, Out};
+use crate::spiele::{Awaits, Kasse, Out, Plaetze};
 use crate::taler::Geldkonto;
 use crate::text::Block;
 
@@ -225,8 +225,8 @@ impl<S: Tischspiel> Tisch<S> {
 
     /// What standing up in the middle of a deal would cost.
     pub(super) fn kostet_aussteigen(&self, spiel: &S, p: Platz) -> Option<Block> {
-        matches!(spiel.awaits(), crate::spiele::Awaits::Zug(_) if self.gefragt.contains(p))
-            .then(worte::aufstehen_heisst_aussteigen)
+        let dealt = self.wer(p).is_some_and(|b| b.dabei);
+        (dealt && matches!(spiel.awaits(), Awaits::Zug(_))).then(worte::aufstehen_heisst_aussteigen)
     }
 
     pub(super) fn apply_aussetzen(&mut self, p: Platz, ja: bool) {
@@ -266,6 +266,21 @@ impl<S: Tischspiel> Tisch<S> {
     pub(super) fn setzt_abwesend_aus(&mut self, p: Platz) {
         if let Stand::Laeuft(spiel) = &mut self.stand {
             spiel.sit_out(p, true);
+        }
+    }
+
+    /// Seats that take part in the next deal.
+    pub(super) fn wer_teilnimmt(&self) -> Plaetze {
+        let chips = |p: Platz| S::KASSE == Kasse::Einsatz || self.steine_von(p) > 0;
+        self.alle_plaetze().filter(|p| self.spielt_mit(*p) && chips(*p)).collect()
+    }
+
+    pub(super) fn zaehle_runde(&mut self, teil: Plaetze) {
+        for p in self.alle_plaetze() {
+            if let Some(b) = self.wer_mut(p) {
+                b.dabei = teil.contains(p);
+                b.runden_gespielt += u32::from(b.dabei);
+            }
         }
     }
 

@@ -107,6 +107,17 @@ pub(super) fn laeuft_schon() -> Block {
 }
 
 pub(super) fn nenne_einsatz(spielleiter: &str, w: Waehrung, g: &RangeInclusive<i64>) -> Block {
+    if g.is_empty() {
+        return satz(zeile![
+            Teil::Wichtig("Du bist dran: bieten.".into()),
+            format!(
+                " Das Mindestgebot ist {}, und Du hast dafür zu wenig Geld. Aufstehen kannst Du mit ",
+                w.betrag(*g.start())
+            ),
+            befehl("steh auf"),
+            "."
+        ]);
+    }
     satz(zeile![
         Teil::Wichtig("Du bist dran: bieten.".into()),
         format!(
@@ -257,7 +268,7 @@ pub(super) fn aufstehen_kostet(w: Waehrung, einsatz: i64, verlassen: Option<Verl
 
 pub(super) fn aufstehen_heisst_aussteigen() -> Block {
     satz(zeile![
-        "Du bist noch im Spiel. Wenn Du aufstehst, steigst Du aus, und was Du gesetzt hast, bleibt im Pott. Mit ",
+        "Diese Runde läuft noch. Wenn Du aufstehst, steigst Du aus ihr aus, und was Du gesetzt hast, bleibt im Pott. Mit ",
         befehl("ja"),
         " stehst Du auf."
     ])

@@ -1,5 +1,8 @@
 //! The table machine, proved with a house that needs no server: money, journal, clocks, commands and secrets.
 
+mod abende;
+mod befehle;
+mod fristen;
 mod geld;
 mod haus;
 mod plaetze;
