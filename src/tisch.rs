@@ -164,6 +164,8 @@ pub struct Tisch<S: Tischspiel> {
     zaehler: u64,
     /// Seats that were asked last, to tell a new decision from one that goes on.
     gefragt: Plaetze,
+    /// People for whom friends make room after the deal.
+    vormerkungen: VecDeque<Person>,
     warten_bis: Option<Zeit>,
     pause_bis: Option<Zeit>,
     /// Games or sittings finished at this table.
@@ -197,6 +199,7 @@ impl<S: Tischspiel> Tisch<S> {
             schritte: 0,
             zaehler: 0,
             gefragt: Plaetze::NONE,
+            vormerkungen: VecDeque::new(),
             warten_bis: None,
             pause_bis: None,
             partien: 0,
@@ -255,7 +258,9 @@ impl<S: Tischspiel> Tisch<S> {
         }
         match input {
             Input::Satz { person, satz, gesehen } => {
-                return self.satz(&person, &satz, gesehen, aus);
+                let antwort = self.satz(&person, &satz, gesehen, aus);
+                self.nachruecken(aus);
+                return antwort;
             }
             Input::SetzDich(person) => self.setz_dich(person, aus),
             Input::Weg(konto) => self.line_lost(&konto, aus),
@@ -272,6 +277,7 @@ impl<S: Tischspiel> Tisch<S> {
             Input::Uhr => self.uhr(aus),
             Input::Anhalten => self.angehalten = true,
         }
+        self.nachruecken(aus);
         Antwort::Genommen
     }
 
@@ -380,7 +386,7 @@ impl<S: Tischspiel> Tisch<S> {
         if let Some(antwort) = self.rueckfrage(person, satz, aus) {
             return antwort;
         }
-        if let Some(antwort) = self.tischworte(person, satz, aus) {
+        if let Some(antwort) = self.tischworte(person, satz, gesehen, aus) {
             return antwort;
         }
         if let Some(antwort) = self.frage(person, satz, aus) {

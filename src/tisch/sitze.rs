@@ -30,6 +30,11 @@ pub(super) struct Besetzung {
     pub(super) bezahlt: bool,
     /// Chips bought so far.
     pub(super) gekauft: i64,
+    /// Deals in which this seat held cards, and whether it holds some of the running one.
+    pub(super) runden_gespielt: u32,
+    pub(super) dabei: bool,
+    /// Order in which people sat down.
+    pub(super) seit: u64,
     pub(super) weg_seit: Option<Zeit>,
     /// The friend who plays on while the line is lost.
     pub(super) vertreter: Option<usize>,
@@ -111,6 +116,9 @@ impl Besetzung {
             gebot: None,
             bezahlt: false,
             gekauft: 0,
+            runden_gespielt: 0,
+            dabei: false,
+            seit: 0,
             weg_seit: None,
             vertreter: None,
             aussetzt: false,
@@ -179,6 +187,11 @@ impl<S: Tischspiel> Tisch<S> {
         }
         let free = self.alle_plaetze().find(|p| self.frei(*p));
         match free {
+            Some(_) if person.guthaben < *S::tischregeln(&self.regeln).einsatz.start() => {
+                let min = *S::tischregeln(&self.regeln).einsatz.start();
+                let block = worte::zu_wenig_geld(self.waehrung, min, person.guthaben);
+                aus.an_person(&person.konto, block);
+            }
             Some(platz) if matches!(self.stand, Stand::Wartet) => {
                 let voll = self.menschen() + 1 == usize::from(self.e.plaetze);
                 self.apply_logged(Schritt::Setz { platz, person }, aus);
@@ -194,6 +207,10 @@ impl<S: Tischspiel> Tisch<S> {
         let Person { konto, name, guthaben } = person;
         self.sitze[platz.i()].wer =
             Some(Besetzung::new(name.clone(), Art::Mensch(konto.clone()), konto.clone(), guthaben));
+        let seit = self.schritte;
+        if let Some(b) = self.wer_mut(platz) {
+            b.seit = seit;
+        }
         aus.push(Output::Rolle { konto, rolle: Rolle::Sitzt });
         let tisch = self.e.name.clone();
         self.sag_alle(aus, |n| vec![worte::setzt_sich(n, platz, &tisch)]);
@@ -247,6 +264,7 @@ impl<S: Tischspiel> Tisch<S> {
     fn kostet_aufstehen(&self, p: Platz) -> Option<Block> {
         let w = self.waehrung;
         let verlassen = S::tischregeln(&self.regeln).verlassen;
+        let verlassen = (self.menschen() > 1).then_some(verlassen);
         match (&self.stand, S::KASSE) {
             (Stand::Laeuft(_), Kasse::Einsatz) => {
                 Some(worte::aufstehen_kostet(w, self.einsatz, verlassen))
@@ -316,24 +334,24 @@ impl<S: Tischspiel> Tisch<S> {
         let gebot = old.as_ref().and_then(|b| b.gebot);
         let bezahlt = old.as_ref().is_some_and(|b| b.bezahlt);
         let gutschrift = S::tischregeln(&self.regeln).verlassen == Verlassen::Gutschrift;
-        let running = !matches!(self.stand, Stand::Gebote);
         self.setze_freund(p, freund);
         self.sitze[p.i()].frist = None;
-        if let Some(b) = self.wer_mut(p) {
-            b.bezahlt = bezahlt && running;
-            if gutschrift && running {
+        let name = self.name(p).to_string();
+        self.sag_alle(aus, |_| vec![worte::uebernimmt(&name, &vorher)]);
+        if matches!(self.stand, Stand::Gebote) {
+            self.gib_gebot_zurueck(konto, gebot, aus);
+            return self.sitz_ohne_einsatz(p, aus);
+        }
+        if let Some(b) = self.wer_mut(p).filter(|_| bezahlt) {
+            b.bezahlt = true;
+            if gutschrift {
                 b.kasse = konto.clone();
             }
         }
-        if !running {
-            self.gib_gebot_zurueck(konto, gebot, aus);
-        }
-        let name = self.name(p).to_string();
-        self.sag_alle(aus, |_| vec![worte::uebernimmt(&name, &vorher)]);
         if self.menschen() == 0 {
-            return self.ohne_menschen(aus);
+            return self.ohne_menschen(p, aus);
         }
-        if running { self.neu_fragen(p, aus) } else { self.freund_bietet(p, aus) }
+        if bezahlt { self.neu_fragen(p, aus) } else { self.sitz_ohne_einsatz(p, aus) }
     }
 
     /// A seat that changed hands in the middle of its decision is asked again.
@@ -345,6 +363,7 @@ impl<S: Tischspiel> Tisch<S> {
 
     /// The person's line is gone. A table that waits gives the seat free, a game keeps it (regeln.md G7).
     pub(super) fn line_lost(&mut self, konto: &Geldkonto, aus: &mut Ausgang<S>) {
+        self.vergiss_vormerkung(konto);
         let Some(p) = self.platz_von(konto) else { return };
         if matches!(self.stand, Stand::Wartet) {
             self.apply_logged(Schritt::Steh { platz: p, freund: None }, aus);

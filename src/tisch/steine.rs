@@ -3,18 +3,13 @@
 
 use super::sitze::{Art, Sitz};
 use super::{Ausgang, Output, Person, Platz, Schritt, Stand, Tisch, Tischspiel, Wunsch, worte};
-use crate::spiele::{Kasse, Out};
+use crate::spiele::{Awaits, Kasse, Out, Plaetze};
 use crate::taler::Geldkonto;
 use crate::text::Block;
 
 impl<S: Tischspiel> Tisch<S> {
     /// A seat costs its chips. Where only friends could make room, one of them does, as soon as no cards are out.
     pub(super) fn kaufe_platz(&mut self, person: Person, aus: &mut Ausgang<S>) {
-        let frei = self.alle_plaetze().find(|p| self.frei(*p));
-        let platz = frei.or_else(|| self.freund_macht_platz(aus));
-        let Some(platz) = platz else {
-            return aus.an_person(&person.konto, worte::tisch_voll(&self.e.name));
-        };
         let preis = S::tischregeln(&self.regeln).steine * self.e.taler_je_stein;
         if person.guthaben < preis {
             return aus.an_person(
@@ -22,15 +17,55 @@ impl<S: Tischspiel> Tisch<S> {
                 worte::zu_wenig_geld(self.waehrung, preis, person.guthaben),
             );
         }
+        if self.vorgemerkt(&person.konto) {
+            return aus.an_person(&person.konto, worte::platz_nach_runde(&self.e.name));
+        }
+        let frei = self.alle_plaetze().find(|p| self.frei(*p));
+        match frei {
+            Some(platz) => self.verkaufe_platz(platz, person, aus),
+            None => self.freund_macht_platz(person, aus),
+        }
+    }
+
+    fn verkaufe_platz(&mut self, platz: Platz, person: Person, aus: &mut Ausgang<S>) {
+        let preis = S::tischregeln(&self.regeln).steine * self.e.taler_je_stein;
         let konto = person.konto.clone();
         self.bezahle_von(konto, preis, "Zählsteine gekauft", Schritt::Setz { platz, person }, aus);
     }
 
-    /// A friend stands up for a person, folding what he holds.
-    fn freund_macht_platz(&mut self, aus: &mut Ausgang<S>) -> Option<Platz> {
-        let p = self.alle_plaetze().filter(|p| self.mensch(*p).is_none()).last()?;
-        self.apply_logged(Schritt::Steh { platz: p, freund: None }, aus);
-        Some(p)
+    /// A friend stands up for a person: at once between two deals, else when he has played his cards.
+    fn freund_macht_platz(&mut self, person: Person, aus: &mut Ausgang<S>) {
+        let freunde: Vec<Platz> =
+            self.alle_plaetze().filter(|p| self.mensch(*p).is_none()).collect();
+        let platz = freunde.last().filter(|_| freunde.len() > self.vormerkungen.len());
+        let Some(platz) = platz.copied() else {
+            return aus.an_person(&person.konto, worte::tisch_voll(&self.e.name));
+        };
+        if self.zwischen_zwei_runden() {
+            self.apply_logged(Schritt::Steh { platz, freund: None }, aus);
+            return self.verkaufe_platz(platz, person, aus);
+        }
+        aus.an_person(&person.konto, worte::platz_nach_runde(&self.e.name));
+        self.vormerkungen.push_back(person);
+    }
+
+    /// True while somebody waits for the end of a deal to sit down. Who waits has a line and no seat; the seat is his
+    /// as soon as the deal is over. Waiting ends with the line, so the journal does not hold it.
+    pub fn vorgemerkt(&self, konto: &Geldkonto) -> bool {
+        self.vormerkungen.iter().any(|p| p.konto == *konto)
+    }
+
+    /// Whoever waits for a seat is forgotten: his line is lost, or he has gone elsewhere.
+    pub(super) fn vergiss_vormerkung(&mut self, konto: &Geldkonto) {
+        self.vormerkungen.retain(|p| p.konto != *konto);
+    }
+
+    /// The first who waits sits down, once no cards are out. Called after everything that happens.
+    pub(super) fn nachruecken(&mut self, aus: &mut Ausgang<S>) {
+        let possible = self.zwischen_zwei_runden() || matches!(self.stand, Stand::Wartet);
+        if possible && let Some(person) = self.vormerkungen.pop_front() {
+            self.kaufe_platz(person, aus);
+        }
     }
 
     /// A new seat's chips.
@@ -192,8 +227,8 @@ impl<S: Tischspiel> Tisch<S> {
 
     /// What standing up in the middle of a deal would cost.
     pub(super) fn kostet_aussteigen(&self, spiel: &S, p: Platz) -> Option<Block> {
-        matches!(spiel.awaits(), crate::spiele::Awaits::Zug(_) if self.gefragt.contains(p))
-            .then(worte::aufstehen_heisst_aussteigen)
+        let dealt = self.wer(p).is_some_and(|b| b.dabei);
+        (dealt && matches!(spiel.awaits(), Awaits::Zug(_))).then(worte::aufstehen_heisst_aussteigen)
     }
 
     pub(super) fn apply_aussetzen(&mut self, p: Platz, ja: bool) {
@@ -233,6 +268,21 @@ impl<S: Tischspiel> Tisch<S> {
     pub(super) fn setzt_abwesend_aus(&mut self, p: Platz) {
         if let Stand::Laeuft(spiel) = &mut self.stand {
             spiel.sit_out(p, true);
+        }
+    }
+
+    /// Seats that take part in the next deal.
+    pub(super) fn wer_teilnimmt(&self) -> Plaetze {
+        let chips = |p: Platz| S::KASSE == Kasse::Einsatz || self.steine_von(p) > 0;
+        self.alle_plaetze().filter(|p| self.spielt_mit(*p) && chips(*p)).collect()
+    }
+
+    pub(super) fn zaehle_runde(&mut self, teil: Plaetze) {
+        for p in self.alle_plaetze() {
+            if let Some(b) = self.wer_mut(p) {
+                b.dabei = teil.contains(p);
+                b.runden_gespielt += u32::from(b.dabei);
+            }
         }
     }
 

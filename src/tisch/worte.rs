@@ -60,6 +60,12 @@ pub(super) fn tisch_voll(tisch: &str) -> Block {
     ])
 }
 
+pub(super) fn platz_nach_runde(tisch: &str) -> Block {
+    satz(format!(
+        "An {tisch} spielt ein Freund des Hauses noch seine Karten zu Ende. Nach dieser Runde gehört sein Platz Dir."
+    ))
+}
+
 /// Said to whoever opens a table with stakes.
 pub(super) fn platz_genommen(e: &Einstellung, regeln: &Tischregeln) -> Block {
     let mut z = Zeile::new();
@@ -101,6 +107,17 @@ pub(super) fn laeuft_schon() -> Block {
 }
 
 pub(super) fn nenne_einsatz(spielleiter: &str, w: Waehrung, g: &RangeInclusive<i64>) -> Block {
+    if g.is_empty() {
+        return satz(zeile![
+            Teil::Wichtig("Du bist dran: bieten.".into()),
+            format!(
+                " Das Mindestgebot ist {}, und Du hast dafür zu wenig Geld. Aufstehen kannst Du mit ",
+                w.betrag(*g.start())
+            ),
+            befehl("steh auf"),
+            "."
+        ]);
+    }
     satz(zeile![
         Teil::Wichtig("Du bist dran: bieten.".into()),
         format!(
@@ -229,15 +246,21 @@ pub(super) fn wieder_am_tisch(tisch: &str) -> Block {
     satz(format!("Du bist wieder an {tisch}."))
 }
 
-pub(super) fn aufstehen_kostet(w: Waehrung, einsatz: i64, verlassen: Verlassen) -> Block {
+/// `verlassen`: `None` for the last person at the table, with whom the game ends (regeln.md R27).
+pub(super) fn aufstehen_kostet(w: Waehrung, einsatz: i64, verlassen: Option<Verlassen>) -> Block {
+    let einsatz = w.betrag(einsatz);
     let folge = match verlassen {
-        Verlassen::Verfall => format!("dann ist Dein Einsatz von {} verloren", w.betrag(einsatz)),
-        Verlassen::Gutschrift => "ausgezahlt wird Dir, was er für Dich gewinnt".to_string(),
+        None => format!("ist es zu Ende, und Dein Einsatz von {einsatz} fällt an das Haus"),
+        Some(Verlassen::Verfall) => format!(
+            "spielt ein Freund des Hauses weiter, und Dein Einsatz von {einsatz} ist verloren"
+        ),
+        Some(Verlassen::Gutschrift) => {
+            "spielt ein Freund des Hauses für Dich weiter, und ausgezahlt wird Dir, was er gewinnt"
+                .to_string()
+        }
     };
     satz(zeile![
-        format!(
-            "Das Spiel läuft noch. Wenn Du aufstehst, spielt ein Freund des Hauses weiter, {folge}. Mit "
-        ),
+        format!("Das Spiel läuft noch. Wenn Du aufstehst, {folge}. Mit "),
         befehl("ja"),
         " stehst Du auf."
     ])
@@ -245,7 +268,7 @@ pub(super) fn aufstehen_kostet(w: Waehrung, einsatz: i64, verlassen: Verlassen) 
 
 pub(super) fn aufstehen_heisst_aussteigen() -> Block {
     satz(zeile![
-        "Du bist noch im Spiel. Wenn Du aufstehst, steigst Du aus, und was Du gesetzt hast, bleibt im Pott. Mit ",
+        "Diese Runde läuft noch. Wenn Du aufstehst, steigst Du aus ihr aus, und was Du gesetzt hast, bleibt im Pott. Mit ",
         befehl("ja"),
         " stehst Du auf."
     ])

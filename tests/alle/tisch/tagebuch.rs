@@ -64,8 +64,9 @@ fn taking_over_a_line_wins_no_time() {
 /// Whoever waited for a game when the server stopped has the grace time to return; then the seat is free.
 #[test]
 fn a_waiting_seat_is_kept_for_the_grace_time_after_a_restart() {
-    let mut haus = russisch(&[]);
-    haus.plan.e.warten = Duration::from_secs(900);
+    let mut plan = Bauplan::<Russisch>::new(4, &[], &Vorrat::default());
+    plan.e.warten = Duration::from_secs(900);
+    let mut haus = Haus::new(plan, &[9000], 1);
     haus.setz(1);
     haus.neustart();
     haus.vergehe(Duration::from_secs(59));
