@@ -9,6 +9,7 @@ mod buehne;
 mod einsatz;
 mod fragen;
 mod kasse;
+mod mischsiegel;
 mod schritt;
 mod sitze;
 mod steine;
@@ -18,6 +19,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 pub use self::buehne::{An, Ausgang, Output, Rolle, Wunsch};
+use self::mischsiegel::Geoeffnet;
 pub use self::schritt::{Schritt, Wie};
 use self::sitze::{Frist, Sitz};
 use crate::satz::Satz;
@@ -178,7 +180,10 @@ pub struct Tisch<S: Tischspiel> {
     einsatz: i64,
     /// Money in the running game, which no move may change.
     summe: i64,
+    /// Of the deal that was made last.
     siegel: Option<Siegel>,
+    /// Of the deal before it, or of the last one when no game runs.
+    vorher: Option<Geoeffnet>,
     /// The table's history as everybody may know it.
     log: VecDeque<Vec<Block>>,
     jetzt: Zeit,
@@ -208,6 +213,7 @@ impl<S: Tischspiel> Tisch<S> {
             einsatz: 0,
             summe: 0,
             siegel: None,
+            vorher: None,
             log: VecDeque::new(),
             jetzt: Zeit::ZERO,
             angehalten: false,
@@ -359,6 +365,7 @@ impl<S: Tischspiel> Tisch<S> {
             Schritt::Zug { platz, zug, wie } => return self.apply_zug(platz, &zug, wie, aus),
             Schritt::Weg { platz } => self.apply_weg(platz),
             Schritt::Da { platz } => self.apply_da(platz, aus),
+            Schritt::Siegel { siegel } => self.vorher = Some(siegel),
             Schritt::Wieder => self.apply_wieder(aus),
             Schritt::Losen => self.apply_losen(aus),
             Schritt::Ruhe => self.apply_ruhe(aus),

@@ -6,7 +6,7 @@ use super::sitze::{Art, Rueckfrage, Sitz};
 use super::{
     Ausgang, Mischung, Output, Platz, Rolle, Schritt, Stand, Tisch, Tischspiel, Wie, worte,
 };
-use crate::siegel::{Oeffnung, Salz, Siegel, hex};
+use crate::siegel::Salz;
 use crate::spiele::einsatz::mehr_als_einsatz;
 use crate::spiele::{Anfang, Awaits, Kasse, Namen, Out, Plaetze, Viewer};
 use crate::taler::{Geldkonto, Waehrung};
@@ -75,31 +75,19 @@ impl<S: Tischspiel> Tisch<S> {
             return false;
         }
         self.pause_bis = None;
-        self.oeffne_siegel();
-        let siegel = Siegel::new(karten.iter().map(ToString::to_string).collect(), salze);
-        let wurzel = hex(&siegel.wurzel());
-        self.versiegelt += 1;
-        self.protokoll
-            .push(json!({ "ev": "seal", "round": self.versiegelt, "root": wurzel }).to_string());
-        self.siegel = Some(siegel);
+        self.versiegle(karten, salze, aus);
         let mut out = Out::new();
         let teil = self.wer_teilnimmt();
         let Stand::Laeuft(spiel) = &mut self.stand else { return false };
         spiel.deal(karten, &mut out);
-        self.check_kasse();
         // Where cards only decide who deals, the deal itself comes next.
         if spiel.awaits() != Awaits::Deck {
             self.zaehle_runde(teil);
         }
+        self.check_kasse();
         self.melde(out, aus);
         self.weiter(aus);
         true
-    }
-
-    /// Opens all positions of the last seal in the full record, which the house keeps.
-    fn oeffne_siegel(&mut self) {
-        let Some(siegel) = self.siegel.take() else { return };
-        self.protokoll.extend(siegel.oeffne_alle().iter().map(open_line));
     }
 
     fn melde(&mut self, mut out: Out<S::Event>, aus: &mut Ausgang<S>) {
@@ -247,16 +235,10 @@ impl<S: Tischspiel> Tisch<S> {
         rows.push((Geldkonto::Haus, kasse.haus));
         self.buche_vom_tisch("ende", "Auszahlung am Tisch", rows, aus);
         self.erfahrung(&kasse.plaetze, aus);
-        self.oeffne_siegel_zum_schluss(aus);
+        self.lege_siegel_ab();
+        aus.push(Output::Protokoll(std::mem::take(&mut self.protokoll)));
         self.kurier(&kasse.plaetze, aus);
         self.aufraeumen(aus);
-    }
-
-    fn oeffne_siegel_zum_schluss(&mut self, aus: &mut Ausgang<S>) {
-        let letztes = self.siegel.clone();
-        self.oeffne_siegel();
-        self.siegel = letztes;
-        aus.push(Output::Protokoll(std::mem::take(&mut self.protokoll)));
     }
 
     fn erfahrung(&mut self, auszahlung: &[i64], aus: &mut Ausgang<S>) {
@@ -335,7 +317,10 @@ impl<S: Tischspiel> Tisch<S> {
         });
         let (schritte, zaehler, partien) = (self.schritte, self.zaehler, self.partien);
         let stand = Schritt::Stand { schritte, zaehler, partien };
-        setz.chain([stand]).map(|s| super::schritt::write_line(self.jetzt, &s)).collect()
+        setz.chain([stand])
+            .chain(self.siegel_schritt())
+            .map(|s| super::schritt::write_line(self.jetzt, &s))
+            .collect()
     }
 
     /// The last person has left his seat on purpose: the game ends, what lies on the table falls to the house (R27).
@@ -385,6 +370,7 @@ impl<S: Tischspiel> Tisch<S> {
             })
             .collect();
         self.buche_vom_tisch("schluss", "Einsatz zurück", rows, aus);
+        self.lege_siegel_ab();
         self.protokoll.clear();
         let w = self.waehrung;
         self.sag_alle(aus, |_| vec![worte::abgebrochen(w)]);
@@ -407,24 +393,9 @@ impl<S: Tischspiel> Tisch<S> {
     pub(super) fn namen_aller(&self) -> Namen {
         self.namen(None)
     }
-
-    /// The last seal's root and what is open of it now.
-    pub(super) fn siegel_offen(&self) -> Option<(String, Vec<Oeffnung>)> {
-        let siegel = self.siegel.as_ref()?;
-        let gesehen: Vec<String> = self
-            .spiel()
-            .map_or_else(Vec::new, |s| s.seen().iter().map(ToString::to_string).collect());
-        Some((hex(&siegel.wurzel()), siegel.oeffne(&gesehen)))
-    }
 }
 
 /// True while no cards are out: only then may a deck come.
 pub(super) fn needs_deck<S: Tischspiel>(spiel: &S) -> bool {
     matches!(spiel.awaits(), Awaits::Deck | Awaits::Pause)
-}
-
-fn open_line(o: &Oeffnung) -> String {
-    let proof: Vec<String> = o.beweis.iter().map(|h| hex(h)).collect();
-    json!({ "ev": "open", "pos": o.pos, "card": o.karte, "salt": hex(&o.salz), "proof": proof })
-        .to_string()
 }

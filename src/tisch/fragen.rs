@@ -230,14 +230,6 @@ impl<S: Tischspiel> Tisch<S> {
         self.zahle(p, n.unwrap_or(-1), aus);
     }
 
-    fn sag_siegel(&mut self, person: &Person, aus: &mut Ausgang<S>) {
-        let block = match self.siegel_offen() {
-            Some((wurzel, offen)) => worte::siegel(&wurzel, &offen),
-            None => worte::kein_siegel(),
-        };
-        aus.an_person(&person.konto, block);
-    }
-
     fn sag_zeit(&mut self, person: &Person, aus: &mut Ausgang<S>) {
         let frist = self.platz_von(&person.konto).and_then(|p| self.sitze[p.i()].frist);
         let rest = frist.map(|f| f.bis.saturating_sub(self.jetzt).as_secs());

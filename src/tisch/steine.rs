@@ -211,18 +211,21 @@ impl<S: Tischspiel> Tisch<S> {
     }
 
     fn schliesse_sitzung(&mut self, aus: &mut Ausgang<S>) {
+        self.lege_siegel_ab();
         aus.push(Output::Protokoll(std::mem::take(&mut self.protokoll)));
         self.partien += 1;
         self.stand = Stand::Wartet;
         self.warten_bis = None;
         self.pause_bis = None;
-        self.gefragt = crate::spiele::Plaetze::NONE;
+        self.gefragt = Plaetze::NONE;
         for sitz in &mut self.sitze {
             *sitz = Sitz::default();
         }
         let (schritte, zaehler, partien) = (self.schritte, self.zaehler, self.partien);
         let stand = Schritt::<S>::Stand { schritte, zaehler, partien };
-        aus.push(Output::Neuanfang(vec![super::schritt::write_line(self.jetzt, &stand)]));
+        let steps = [stand].into_iter().chain(self.siegel_schritt());
+        let lines = steps.map(|s| super::schritt::write_line(self.jetzt, &s));
+        aus.push(Output::Neuanfang(lines.collect()));
     }
 
     /// What standing up in the middle of a deal would cost.
@@ -255,7 +258,7 @@ impl<S: Tischspiel> Tisch<S> {
 
     /// Between two deals: absent people sit out, broke friends go, new ones come, then the next deal is due.
     pub(super) fn zwischen_den_runden(&mut self, aus: &mut Ausgang<S>) {
-        self.entscheidungen(crate::spiele::Plaetze::NONE, aus);
+        self.entscheidungen(Plaetze::NONE, aus);
         for p in self.alle_plaetze() {
             if self.wer(p).is_some_and(|b| b.vertreter.is_some()) {
                 self.setzt_abwesend_aus(p);

@@ -409,7 +409,18 @@ pub(super) fn kein_siegel() -> Block {
     satz("Hier wurde noch nicht gemischt, es gibt noch kein Mischsiegel.")
 }
 
-/// The seal and all that is open of it.
+/// Before the first card. So much of the root as can be heard; the whole of it is a question away.
+pub(super) fn versiegelt(wurzel: &str) -> Block {
+    let short = wurzel.get(..16).unwrap_or(wurzel);
+    satz(zeile![format!("Gemischt, Mischsiegel {short}, ganz mit "), befehl("siegel"), "."])
+}
+
+/// Of a deal that runs nothing is open yet.
+pub(super) fn laufendes_siegel(wurzel: &str) -> Block {
+    satz(format!("Mischsiegel dieser Runde: {wurzel}. Geöffnet wird es danach."))
+}
+
+/// The seal of a deal that is over, and all that is open of it.
 pub(super) fn siegel(wurzel: &str, offen: &[Oeffnung]) -> Block {
     let titel = format!(
         "Mischsiegel der letzten Runde: {wurzel}. Offen: {}.",
