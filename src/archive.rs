@@ -97,7 +97,7 @@ impl Archive {
 }
 
 /// Seconds since 1970, for the ledger's and the notes' reader. A clock before that counts as 0.
-fn now_s() -> i64 {
+pub fn now_s() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
 }

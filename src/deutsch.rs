@@ -30,9 +30,39 @@ pub fn punkte(n: i64) -> String {
     zaehle(n, "Punkt", "Punkte")
 }
 
+/// Dative of points, after "mit": "1 Punkt", "5 Punkten".
+pub fn punkten(n: i64) -> String {
+    zaehle(n, "Punkt", "Punkten")
+}
+
 /// "1 Karte", "5 Karten".
 pub fn karten(n: i64) -> String {
     zaehle(n, "Karte", "Karten")
+}
+
+/// "1 Zählstein", "5 Zählsteine".
+pub fn zaehlsteine(n: i64) -> String {
+    zaehle(n, "Zählstein", "Zählsteine")
+}
+
+/// A small number as a word: "drei". Beyond twelve in digits.
+pub fn in_worten(n: i64) -> String {
+    const WORTE: [&str; 13] = [
+        "null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn",
+        "elf", "zwölf",
+    ];
+    let wort = usize::try_from(n).ok().and_then(|i| WORTE.get(i));
+    wort.map_or_else(|| n.to_string(), |w| (*w).to_string())
+}
+
+/// An ordinal in the weak form: "die zweite". Beyond twelve in digits: "die 13.".
+pub fn ordinal(n: i64) -> String {
+    const WORTE: [&str; 12] = [
+        "erste", "zweite", "dritte", "vierte", "fünfte", "sechste", "siebte", "achte", "neunte",
+        "zehnte", "elfte", "zwölfte",
+    ];
+    let wort = usize::try_from(n - 1).ok().and_then(|i| WORTE.get(i));
+    wort.map_or_else(|| format!("{n}."), |w| (*w).to_string())
 }
 
 /// Genitive of a name: Annas, Oles', Max'.
@@ -121,7 +151,18 @@ mod tests {
         assert_eq!(stiche(1), "einen Stich");
         assert_eq!(stiche(2), "2 Stiche");
         assert_eq!(punkte(-1), "-1 Punkt");
+        assert_eq!((punkten(1), punkten(29)), ("1 Punkt".into(), "29 Punkten".into()));
         assert_eq!(karten(1), "1 Karte");
+    }
+
+    #[test]
+    fn numbers_are_words_as_long_as_words_are_short() {
+        assert_eq!(
+            (in_worten(3), in_worten(12), in_worten(13)),
+            ("drei".into(), "zwölf".into(), "13".into())
+        );
+        assert_eq!((ordinal(2), ordinal(13)), ("zweite".into(), "13.".into()));
+        assert_eq!((zaehlsteine(1), zaehlsteine(0)), ("1 Zählstein".into(), "0 Zählsteine".into()));
     }
 
     #[test]

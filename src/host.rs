@@ -1,1 +1,573 @@
-//! Still empty.
+//! A table's task: carries out what the table machine wants. It writes first and speaks afterwards, so nothing a
+//! person was told can be lost. Generic over the game; the handle it gives out is not.
+
+mod kopf;
+mod zufall;
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::RngExt;
+use rand::rngs::ChaCha12Rng;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+pub use self::kopf::Kopf;
+use crate::archive::{Archive, ExperienceGain, Step, WriteError};
+use crate::denker::Denker;
+use crate::limits::INBOX_MAX;
+use crate::person::{Post, PostArt, Postfach, Wer};
+use crate::raum::RaumHandle;
+use crate::satz::Satz;
+use crate::spiele::Platz;
+use crate::taler::{Geldkonto, Waehrung};
+use crate::text::{Block, Zeile};
+use crate::tisch::{
+    An, Antwort, Ausgang, Input, Output, Person, Rolle, Tisch, Tischspiel, Wunsch, Zeit,
+};
+use crate::welt::Topf;
+use crate::zentrale::{Gewinn, ZentraleHandle};
+
+/// What sessions and rooms send to a table.
+enum TischMsg {
+    Satz {
+        wer: Wer,
+        satz: Satz,
+        gesehen: u64,
+        reply: oneshot::Sender<Antwort>,
+    },
+    SetzDich {
+        wer: Wer,
+        post: Postfach,
+        reply: oneshot::Sender<()>,
+    },
+    SchauZu {
+        wer: Wer,
+        post: Postfach,
+        reply: oneshot::Sender<()>,
+    },
+    /// Stops watching.
+    SchauWeg {
+        konto: Geldkonto,
+    },
+    Weg {
+        konto: Geldkonto,
+        post: Postfach,
+    },
+    Da {
+        wer: Wer,
+        post: Postfach,
+        reply: oneshot::Sender<bool>,
+    },
+}
+
+/// A table, from outside. Cheap to clone; knows no game.
+#[derive(Clone, Debug)]
+pub struct TischHandle {
+    tx: mpsc::Sender<TischMsg>,
+    /// Number in the ledger, unique for ever.
+    pub id: i64,
+    pub name: Arc<str>,
+    pub waehrung: Waehrung,
+}
+
+impl TischHandle {
+    /// Offers a sentence. `gesehen`: the newest decision number written to this line before it was read.
+    pub async fn offer(&self, wer: &Wer, satz: Satz, gesehen: u64) -> Antwort {
+        let (reply, answer) = oneshot::channel();
+        let msg = TischMsg::Satz { wer: wer.clone(), satz, gesehen, reply };
+        if self.tx.send(msg).await.is_err() {
+            return Antwort::NichtMeins;
+        }
+        answer.await.unwrap_or(Antwort::NichtMeins)
+    }
+
+    pub async fn setz_dich(&self, wer: &Wer, post: &Postfach) {
+        let (reply, done) = oneshot::channel();
+        let msg = TischMsg::SetzDich { wer: wer.clone(), post: post.clone(), reply };
+        if self.tx.send(msg).await.is_ok() {
+            let _ = done.await;
+        }
+    }
+
+    pub async fn schau_zu(&self, wer: &Wer, post: &Postfach) {
+        let (reply, done) = oneshot::channel();
+        let msg = TischMsg::SchauZu { wer: wer.clone(), post: post.clone(), reply };
+        if self.tx.send(msg).await.is_ok() {
+            let _ = done.await;
+        }
+    }
+
+    pub async fn schau_weg(&self, konto: &Geldkonto) {
+        let _ = self.tx.send(TischMsg::SchauWeg { konto: konto.clone() }).await;
+    }
+
+    /// The line behind this mailbox is lost.
+    pub async fn weg(&self, konto: &Geldkonto, post: &Postfach) {
+        let _ = self.tx.send(TischMsg::Weg { konto: konto.clone(), post: post.clone() }).await;
+    }
+
+    /// Somebody is back. False: there is no seat of his here any more.
+    pub async fn da(&self, wer: &Wer, post: &Postfach) -> bool {
+        let (reply, answer) = oneshot::channel();
+        let msg = TischMsg::Da { wer: wer.clone(), post: post.clone(), reply };
+        self.tx.send(msg).await.is_ok() && answer.await.unwrap_or(false)
+    }
+
+    /// True once the table's task is over.
+    pub fn is_closed(&self) -> bool {
+        self.tx.is_closed()
+    }
+}
+
+/// What a table needs around it. Cheap to clone.
+#[derive(Clone)]
+pub struct Umgebung {
+    pub archive: Archive,
+    pub zentrale: ZentraleHandle,
+    pub denker: Denker,
+    /// Shortest and longest pause of a friend.
+    pub freund_pause_ms: (u64, u64),
+    pub tracker: TaskTracker,
+    pub token: CancellationToken,
+}
+
+/// A table that is to be opened, or stands up again.
+pub struct Eroeffnung {
+    pub id: i64,
+    pub kopf: Kopf,
+    /// Journal lines; empty for a new table.
+    pub lines: Vec<String>,
+    pub raum: RaumHandle,
+    pub umgebung: Umgebung,
+}
+
+struct Host<S: Tischspiel> {
+    tisch: Tisch<S>,
+    handle: TischHandle,
+    kopf: Kopf,
+    raum: RaumHandle,
+    u: Umgebung,
+    /// Mailboxes of everybody who sits here.
+    leute: HashMap<Geldkonto, Postfach>,
+    zuschauer: HashMap<Geldkonto, (Postfach, Wer)>,
+    /// The table's clock read this at `start`.
+    zeit_am_start: Zeit,
+    start: Instant,
+    rng: ChaCha12Rng,
+    gedacht: mpsc::Sender<Input<S>>,
+}
+
+/// Starts a table's task. Expects rules in the head that have been read without fault before.
+pub fn open<S: Tischspiel>(e: Eroeffnung) -> TischHandle {
+    let (tx, rx) = mpsc::channel(INBOX_MAX);
+    let name = e.kopf.einstellung.name.as_str().into();
+    let handle = TischHandle { tx, id: e.id, name, waehrung: e.kopf.waehrung };
+    let task = supervise::<S>(e, handle.clone(), rx);
+    let tracker = task.1;
+    tracker.spawn(task.0);
+    handle
+}
+
+/// Runs a table; if it breaks, pays every stake back from what the journal holds, says so, and touches nobody else.
+fn supervise<S: Tischspiel>(
+    e: Eroeffnung,
+    handle: TischHandle,
+    rx: mpsc::Receiver<TischMsg>,
+) -> (impl Future<Output = ()>, TaskTracker) {
+    let tracker = e.umgebung.tracker.clone();
+    let inner = tracker.clone();
+    let task = async move {
+        let (raum, u, kopf, id) = (e.raum.clone(), e.umgebung.clone(), e.kopf.clone(), e.id);
+        let broken = match inner.spawn(run::<S>(e, handle.clone(), rx)).await {
+            Ok(Ok(())) => false,
+            Ok(Err(fehler)) => {
+                tracing::error!(tisch = id, %fehler, "table cannot write and rests");
+                raum.tisch_ruht(id);
+                return;
+            }
+            Err(join) => join.is_panic(),
+        };
+        if broken {
+            tracing::error!(tisch = id, "table broke and is being paid back");
+            zahle_zurueck::<S>(id, kopf, &u).await;
+            raum.tisch_kaputt(id);
+        }
+    };
+    (task, tracker)
+}
+
+/// Folds the journal of a broken table once more and ends its game from there.
+async fn zahle_zurueck<S: Tischspiel>(id: i64, kopf: Kopf, u: &Umgebung) {
+    let Ok(tables) = u.archive.open_tables().await else { return };
+    let Some(open) = tables.into_iter().find(|t| t.id == id) else { return };
+    let fold = tokio::task::spawn_blocking(move || {
+        let mut tisch = kopf.tisch::<S>(id);
+        let mut aus = Ausgang::new();
+        tisch.wiederherstellen(&open.lines).ok()?;
+        tisch.abbrechen(&mut aus);
+        Some(aus.drain())
+    });
+    let Ok(Some(outputs)) = fold.await else {
+        tracing::error!(
+            tisch = id,
+            "journal of the broken table cannot be folded; its money stays in trust"
+        );
+        return;
+    };
+    let mut step = Step { table: id, close: true, ..Step::default() };
+    for output in outputs {
+        match output {
+            Output::Journal(line) => step.lines.push(line),
+            Output::Buche(buchung) => step.bookings.push(buchung),
+            _ => {}
+        }
+    }
+    if let Err(fehler) = u.archive.write(step).await {
+        tracing::error!(tisch = id, %fehler, "stakes of the broken table could not be paid back");
+    }
+}
+
+async fn run<S: Tischspiel>(
+    e: Eroeffnung,
+    handle: TischHandle,
+    mut rx: mpsc::Receiver<TischMsg>,
+) -> Result<(), WriteError> {
+    let (gedacht, mut thoughts) = mpsc::channel(INBOX_MAX);
+    let token = e.umgebung.token.clone();
+    let mut host = Host::<S>::new(e, handle, gedacht).await?;
+    loop {
+        let deadline =
+            host.tisch.next_deadline().map(|t| host.start + t.saturating_sub(host.zeit_am_start));
+        tokio::select! {
+            () = token.cancelled() => {
+                host.handle(Input::Anhalten).await?;
+                return Ok(());
+            }
+            msg = rx.recv() => match msg {
+                Some(msg) => host.message(msg).await?,
+                None => return Ok(()),
+            },
+            Some(input) = thoughts.recv() => {
+                host.handle(input).await?;
+            }
+            () = wait_until(deadline) => {
+                host.handle(Input::Uhr).await?;
+            }
+        }
+        if host.tisch.is_idle() && host.zuschauer.is_empty() && rx.is_empty() {
+            // Nobody has anything to do with it any more: the room forgets it first, so that no message gets lost.
+            host.raum.tisch_leer(host.handle.id);
+            rx.close();
+            while let Some(msg) = rx.recv().await {
+                host.message(msg).await?;
+            }
+            if host.tisch.is_idle() {
+                let _ = host.u.archive.close_table(host.handle.id).await;
+            }
+            return Ok(());
+        }
+    }
+}
+
+async fn wait_until(deadline: Option<Instant>) {
+    match deadline {
+        Some(at) => tokio::time::sleep_until(at).await,
+        None => std::future::pending().await,
+    }
+}
+
+impl<S: Tischspiel> Host<S> {
+    async fn new(
+        e: Eroeffnung,
+        handle: TischHandle,
+        gedacht: mpsc::Sender<Input<S>>,
+    ) -> Result<Self, WriteError> {
+        let mut tisch = e.kopf.tisch::<S>(e.id);
+        let restored = !e.lines.is_empty();
+        if let Err(line) = tisch.wiederherstellen(&e.lines) {
+            tracing::error!(tisch = e.id, line, "journal line does not fit");
+            panic!("journal of table {} does not fit in line {line}", e.id);
+        }
+        let mut host = Self {
+            zeit_am_start: tisch.jetzt(),
+            tisch,
+            handle,
+            kopf: e.kopf,
+            raum: e.raum,
+            u: e.umgebung,
+            leute: HashMap::new(),
+            zuschauer: HashMap::new(),
+            start: Instant::now(),
+            rng: zufall::generator(),
+            gedacht,
+        };
+        if restored {
+            let mut aus = Ausgang::new();
+            host.tisch.fortsetzen(&mut aus);
+            let mut queue = VecDeque::new();
+            host.carry_out(aus.drain(), &mut queue).await?;
+            host.handle_all(queue).await?;
+        }
+        Ok(host)
+    }
+
+    fn now(&self) -> Zeit {
+        self.zeit_am_start + self.start.elapsed()
+    }
+
+    async fn message(&mut self, msg: TischMsg) -> Result<(), WriteError> {
+        match msg {
+            TischMsg::Satz { wer, satz, gesehen, reply } => {
+                let person = Person { konto: wer.konto, name: wer.name.to_string(), guthaben: 0 };
+                let antwort = self.handle(Input::Satz { person, satz, gesehen }).await?;
+                let _ = reply.send(antwort);
+            }
+            TischMsg::SetzDich { wer, post, reply } => {
+                self.zuschauer.remove(&wer.konto);
+                self.leute.insert(wer.konto.clone(), post.clone());
+                let person = self.person(&wer).await;
+                self.handle(Input::SetzDich(person)).await?;
+                if self.tisch.platz_von(&wer.konto).is_none() {
+                    self.leute.remove(&wer.konto);
+                }
+                let _ = reply.send(());
+            }
+            TischMsg::SchauZu { wer, post, reply } => {
+                self.watch(wer, post);
+                let _ = reply.send(());
+            }
+            TischMsg::SchauWeg { konto } => {
+                self.zuschauer.remove(&konto);
+            }
+            TischMsg::Weg { konto, post } => self.line_lost(&konto, &post).await?,
+            TischMsg::Da { wer, post, reply } => {
+                let seated = self.tisch.platz_von(&wer.konto).is_some();
+                if seated {
+                    self.leute.insert(wer.konto.clone(), post);
+                    self.handle(Input::Da(wer.konto)).await?;
+                }
+                let _ = reply.send(seated);
+            }
+        }
+        Ok(())
+    }
+
+    /// Somebody who wants to sit down, with what his purse holds.
+    async fn person(&self, wer: &Wer) -> Person {
+        let guthaben = self.u.archive.balance(&wer.konto, self.kopf.waehrung).await.unwrap_or(0);
+        Person { konto: wer.konto.clone(), name: wer.name.to_string(), guthaben }
+    }
+
+    fn watch(&mut self, wer: Wer, post: Postfach) {
+        let mut bloecke = vec![Block::satz(format!("Du schaust an {} zu.", self.handle.name))];
+        bloecke.extend(self.tisch.lage_fuer_zuschauer());
+        let rolle = Some((self.handle.clone(), Rolle::SchautZu));
+        if post.wirf_ein(Arc::new(Post { rolle, ..Post::new(PostArt::Tisch, bloecke) })) {
+            self.zuschauer.insert(wer.konto.clone(), (post, wer));
+        }
+    }
+
+    /// Only the mailbox of the lost line counts: a newer login has already brought another one.
+    async fn line_lost(&mut self, konto: &Geldkonto, post: &Postfach) -> Result<(), WriteError> {
+        if self.zuschauer.get(konto).is_some_and(|(p, _)| p.is(post)) {
+            self.zuschauer.remove(konto);
+        }
+        if self.leute.get(konto).is_some_and(|p| p.is(post)) {
+            self.leute.remove(konto);
+            self.handle(Input::Weg(konto.clone())).await?;
+        }
+        Ok(())
+    }
+
+    async fn handle(&mut self, input: Input<S>) -> Result<Antwort, WriteError> {
+        let mut queue = VecDeque::new();
+        let antwort = self.one(input, &mut queue).await?;
+        self.handle_all(queue).await?;
+        Ok(antwort)
+    }
+
+    /// Answers of chance and of the purse come back as inputs until none is left.
+    async fn handle_all(&mut self, mut queue: VecDeque<Input<S>>) -> Result<(), WriteError> {
+        while let Some(next) = queue.pop_front() {
+            self.one(next, &mut queue).await?;
+        }
+        self.raum.tisch_stand(
+            self.handle.id,
+            self.tisch.besetzung(),
+            self.tisch.laeuft(),
+            self.tisch.has_free_seat(),
+        );
+        Ok(())
+    }
+
+    async fn one(
+        &mut self,
+        input: Input<S>,
+        queue: &mut VecDeque<Input<S>>,
+    ) -> Result<Antwort, WriteError> {
+        let mut aus = Ausgang::new();
+        let now = self.now();
+        let antwort = self.tisch.handle(input, now, &mut aus);
+        self.carry_out(aus.drain(), queue).await?;
+        Ok(antwort)
+    }
+
+    /// Writes what is to be written in one transaction, then says what is to be said.
+    async fn carry_out(
+        &mut self,
+        outputs: Vec<Output<S>>,
+        queue: &mut VecDeque<Input<S>>,
+    ) -> Result<(), WriteError> {
+        let mut step = Step { table: self.handle.id, ..Step::default() };
+        let (mut rest, mut toepfe) = (Vec::new(), Vec::new());
+        for output in outputs {
+            match output {
+                Output::Journal(line) => step.lines.push(line),
+                Output::Buche(buchung) => step.bookings.push(buchung),
+                Output::Erfahrung { konto, punkte, allein } => {
+                    let spiel = S::ID.to_string();
+                    toepfe.push(if allein { Topf::Ganz } else { Topf::Geteilt });
+                    step.experience.push(ExperienceGain { konto, spiel, games: 1, points: punkte });
+                }
+                Output::Neuanfang(lines) => {
+                    step.lines = lines;
+                    step.replace = true;
+                }
+                other => rest.push(other),
+            }
+        }
+        let written = !step.lines.is_empty() || !step.bookings.is_empty();
+        let changes =
+            if written { self.u.archive.write(step).await?.experience } else { Vec::new() };
+        for output in rest {
+            self.speak(output, queue).await?;
+        }
+        for (change, topf) in changes.into_iter().zip(toepfe) {
+            self.tell_experience(Gewinn { change, art: self.kopf.kurier, topf }).await;
+        }
+        Ok(())
+    }
+
+    async fn speak(
+        &mut self,
+        output: Output<S>,
+        queue: &mut VecDeque<Input<S>>,
+    ) -> Result<(), WriteError> {
+        match output {
+            Output::Post { an, bloecke, nr } => self.post(&an, bloecke, nr),
+            Output::Raum(zeile) => self.raum.sag(self.nicht_fuer(), zeile),
+            Output::Rolle { konto, rolle } => self.rolle(&konto, rolle).await,
+            Output::Abschied(konto) => self.abschied(&konto),
+            Output::Zufall(wunsch) => queue.push_back(self.chance(wunsch)),
+            Output::Denke { platz, nr, view, wesen } => self.think(platz, nr, view, wesen),
+            Output::Protokoll(lines) => self.save_record(lines).await,
+            Output::Kurier(winners) => self.u.zentrale.tisch_meldung(S::ID, winners).await,
+            Output::Bezahle { konto, betrag, buchung, schritt, line } => {
+                let step = Step {
+                    table: self.handle.id,
+                    lines: vec![line],
+                    bookings: vec![buchung],
+                    ..Step::default()
+                };
+                queue.push_back(match self.u.archive.write(step).await {
+                    Ok(_) => Input::Bezahlt(schritt),
+                    Err(WriteError::TooLittle { stand, .. }) => {
+                        Input::Unbezahlbar { konto, betrag, stand }
+                    }
+                    Err(other) => return Err(other),
+                });
+            }
+            Output::Journal(_)
+            | Output::Buche(_)
+            | Output::Erfahrung { .. }
+            | Output::Neuanfang(_) => {}
+        }
+        Ok(())
+    }
+
+    /// Everybody at the table: what the room hears of it he has been told already.
+    fn nicht_fuer(&self) -> Vec<Geldkonto> {
+        self.leute.keys().chain(self.zuschauer.keys()).cloned().collect()
+    }
+
+    fn post(&mut self, an: &An, bloecke: Vec<Block>, nr: Option<u64>) {
+        let post = Arc::new(Post { nr, ..Post::new(PostArt::Tisch, bloecke) });
+        match an {
+            An::Person(konto) => {
+                if let Some(postfach) =
+                    self.leute.get(konto).or(self.zuschauer.get(konto).map(|(p, _)| p))
+                {
+                    postfach.wirf_ein(post);
+                }
+            }
+            An::Zuschauer => {
+                self.zuschauer.retain(|_, (postfach, _)| postfach.wirf_ein(Arc::clone(&post)))
+            }
+        }
+    }
+
+    async fn rolle(&mut self, konto: &Geldkonto, rolle: Rolle) {
+        let ort = (rolle == Rolle::Sitzt).then(|| self.kopf.raum.clone());
+        self.u.zentrale.sitz(konto, ort).await;
+        if let Some(postfach) = self.leute.get(konto) {
+            let rolle = Some((self.handle.clone(), rolle));
+            postfach.wirf_ein(Arc::new(Post { rolle, ..Post::new(PostArt::Tisch, Vec::new()) }));
+        }
+        self.raum.sitz(konto.clone(), (rolle == Rolle::Sitzt).then(|| self.handle.clone()));
+    }
+
+    fn abschied(&mut self, konto: &Geldkonto) {
+        if let Some(postfach) = self.leute.remove(konto) {
+            postfach.wirf_ein(Arc::new(Post {
+                abschied: true,
+                ..Post::new(PostArt::Tisch, Vec::new())
+            }));
+        }
+    }
+
+    fn chance(&mut self, wunsch: Wunsch) -> Input<S> {
+        match wunsch {
+            Wunsch::Erster { plaetze } => Input::Erster(Platz(self.rng.random_range(0..plaetze))),
+            Wunsch::Deck { karten } => Input::Gemischt(zufall::mische(&mut self.rng, karten)),
+        }
+    }
+
+    /// The pause is drawn before the friend thinks, so it can tell nothing about the hand.
+    fn think(&mut self, platz: Platz, nr: u64, view: Box<S::View>, wesen: crate::spiele::Wesen) {
+        let (min, max) = self.u.freund_pause_ms;
+        let pause = Duration::from_millis(self.rng.random_range(min..=max.max(min)));
+        let mut rng = zufall::fork(&mut self.rng);
+        let (denker, back) = (self.u.denker.clone(), self.gedacht.clone());
+        let begin = Instant::now();
+        self.u.tracker.spawn(async move {
+            let mildest = S::mildest(&view);
+            let thought = denker.denke(move || S::decide(&view, &wesen, &mut rng)).await;
+            tokio::time::sleep_until(begin + pause).await;
+            let _ = back.send(Input::Gedacht { platz, nr, zug: thought.unwrap_or(mildest) }).await;
+        });
+    }
+
+    async fn save_record(&self, lines: Vec<String>) {
+        if lines.is_empty() {
+            return;
+        }
+        let name = format!("{}-{}-{}.jsonl", S::ID, self.handle.id, crate::archive::now_s());
+        if let Err(fehler) = self.u.archive.save_record(&name, lines).await {
+            tracing::warn!(tisch = self.handle.id, %fehler, "record could not be saved");
+        }
+    }
+
+    /// The ladder's sentence at the moment a step is reached; the last one is for the whole town, once.
+    async fn tell_experience(&mut self, gewinn: Gewinn) {
+        let konto = Geldkonto::Konto(gewinn.change.konto);
+        let Some(zeile) = self.u.zentrale.erfahrung(gewinn).await else { return };
+        if let Some(postfach) = self.leute.get(&konto) {
+            let block = Block::Satz(Zeile::new().und(crate::text::Teil::Wichtig(zeile.wortlaut())));
+            postfach.wirf_ein(Arc::new(Post::new(PostArt::Tisch, vec![block])));
+        }
+    }
+}

@@ -3,14 +3,13 @@
 //! Reading order: `spiele` (the contract of a game), one game's folder, `tisch` (the table machine), `text`
 //! (what is said and how it looks), then the shell that connects them to people. ARCHITECTURE.md is the map.
 
-pub mod admin;
 pub mod archive;
 pub mod befehle;
 pub mod cli;
 pub mod config;
+pub mod daten;
 pub mod denker;
 pub mod deutsch;
-pub mod gmcp;
 pub mod host;
 pub mod limits;
 pub mod login;

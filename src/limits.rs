@@ -51,3 +51,9 @@ pub const NAME_LETTERS: std::ops::RangeInclusive<usize> = 3..=11;
 
 /// Letters of a password. The upper bound keeps hashing time bounded.
 pub const PASSWORD_LETTERS: std::ops::RangeInclusive<usize> = 8..=128;
+
+/// Bytes read from a socket at once; they lie on the stack while they are parsed.
+pub const READ_BYTES: usize = 2048;
+
+/// Posts that are put into one burst before it is written.
+pub const BURST_POSTS_MAX: usize = 64;

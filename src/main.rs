@@ -1,3 +1,7 @@
 //! Arguments to command to exit code.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    theaterkeller::cli::run(std::env::args_os())
+}

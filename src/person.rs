@@ -1,1 +1,115 @@
-//! Still empty.
+//! People as the shell knows them, and what is put into their mailboxes.
+
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+use crate::host::TischHandle;
+use crate::login::Anrede;
+use crate::taler::{Geldkonto, Waehrung};
+use crate::text::Block;
+use crate::tisch::Rolle;
+
+/// Somebody who is in the house. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Wer {
+    /// The purse: also the identity, one body for each.
+    pub konto: Geldkonto,
+    pub name: Arc<str>,
+    pub anrede: Anrede,
+    /// 0 = player, 1 = admin.
+    pub rang: u8,
+}
+
+impl Wer {
+    /// Guests play for Spielgeld only.
+    pub fn is_gast(&self) -> bool {
+        matches!(self.konto, Geldkonto::Gast(_))
+    }
+
+    /// The currency of a table that this person opens.
+    pub fn waehrung(&self) -> Waehrung {
+        if self.is_gast() { Waehrung::Spielgeld } else { Waehrung::Taler }
+    }
+}
+
+/// What kind of thing is said, for switches and ignore lists.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PostArt {
+    /// What happens at the own table.
+    Tisch,
+    /// What people in the room do and say.
+    Raum,
+    /// Said to one person from afar.
+    Mitteilung,
+    Kurier,
+    /// From the house to everybody.
+    System,
+}
+
+/// Something for one or many mailboxes.
+#[derive(Clone, Debug)]
+pub struct Post {
+    pub art: PostArt,
+    pub bloecke: Vec<Block>,
+    /// Who caused it, where somebody may want to ignore it.
+    pub von: Option<Geldkonto>,
+    /// The decision that the listener is asked for with it.
+    pub nr: Option<u64>,
+    /// What the listener is to a table from now on.
+    pub rolle: Option<(TischHandle, Rolle)>,
+    /// The listener's wish to leave the server is granted.
+    pub abschied: bool,
+}
+
+impl Post {
+    pub fn new(art: PostArt, bloecke: Vec<Block>) -> Self {
+        Self { art, bloecke, von: None, nr: None, rolle: None, abschied: false }
+    }
+
+    /// One sentence.
+    pub fn satz(art: PostArt, zeile: impl Into<crate::text::Zeile>) -> Self {
+        Self::new(art, vec![Block::satz(zeile)])
+    }
+
+    #[must_use]
+    pub fn von(mut self, konto: &Geldkonto) -> Self {
+        self.von = Some(konto.clone());
+        self
+    }
+}
+
+/// A person's mailbox. Bounded: whoever reads too slowly is cut off, and nobody waits for him.
+#[derive(Clone, Debug)]
+pub struct Postfach {
+    tx: mpsc::Sender<Arc<Post>>,
+    /// Cancelled when something did not fit any more.
+    voll: CancellationToken,
+}
+
+impl Postfach {
+    /// The mailbox, its other end, and the token that says that it has overflowed.
+    pub fn new() -> (Self, mpsc::Receiver<Arc<Post>>, CancellationToken) {
+        let (tx, rx) = mpsc::channel(crate::limits::MAILBOX_POSTS_MAX);
+        let voll = CancellationToken::new();
+        (Self { tx, voll: voll.clone() }, rx, voll)
+    }
+
+    /// Never waits. False: the owner is gone or too slow; the sender may forget him.
+    pub fn wirf_ein(&self, post: Arc<Post>) -> bool {
+        match self.tx.try_send(post) {
+            Ok(()) => true,
+            Err(mpsc::error::TrySendError::Full(_)) => {
+                self.voll.cancel();
+                false
+            }
+            Err(mpsc::error::TrySendError::Closed(_)) => false,
+        }
+    }
+
+    /// True if both are the same mailbox: a newer login has another one.
+    pub fn is(&self, other: &Self) -> bool {
+        self.tx.same_channel(&other.tx)
+    }
+}

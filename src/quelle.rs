@@ -142,6 +142,51 @@ pub struct Tafel {
     pub zeilen: BTreeMap<String, (Ort, Wert)>,
 }
 
+impl Tafel {
+    /// The table as TOML text, one key a line: read back it gives the same values.
+    pub fn to_toml(&self) -> String {
+        self.zeilen
+            .iter()
+            .map(|(k, (_, w))| format!("{} = {}\n", quoted(k), w.art.to_toml()))
+            .collect()
+    }
+
+    /// A key is laid over the table, as `--set` does.
+    pub fn set(&mut self, key: &str, art: Art) {
+        self.zeilen.insert(key.to_string(), (self.ort, Wert { ort: self.ort, art }));
+    }
+}
+
+impl Art {
+    /// As a value on one line.
+    fn to_toml(&self) -> String {
+        match self {
+            Self::Text(t) => quoted(t),
+            Self::Zahl(n) => n.to_string(),
+            Self::Komma(f) => format!("{f:?}"),
+            Self::Ja(b) => b.to_string(),
+            Self::Liste(l) => {
+                let all: Vec<String> = l.iter().map(|w| w.art.to_toml()).collect();
+                format!("[{}]", all.join(", "))
+            }
+            Self::Tafel(t) => {
+                let all: Vec<String> = t
+                    .zeilen
+                    .iter()
+                    .map(|(k, (_, w))| format!("{} = {}", quoted(k), w.art.to_toml()))
+                    .collect();
+                format!("{{ {} }}", all.join(", "))
+            }
+            Self::Anderes => "\"\"".to_string(),
+        }
+    }
+}
+
+/// A basic string of TOML; JSON's escapes are among its own.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
 fn owned_table(ort: Ort, table: &DeTable<'_>) -> Tafel {
     let zeilen = table
         .iter()
@@ -433,6 +478,15 @@ mod tests {
             Some("bedenkzeit_sek")
         );
         assert_eq!(nearest("farbe", ["bedenkzeit_sek"]), None);
+    }
+
+    #[test]
+    fn a_table_written_and_read_again_is_the_same() {
+        let text = "a = [1, \"zwei \\\"\\n\"]\nb = { 'c d' = true, e = 2.5 }\nf = -3\n";
+        let first = Quelle::new("x", text).tafel().unwrap().to_toml();
+        let second = Quelle::new("x", first.clone()).tafel().unwrap().to_toml();
+        assert_eq!(first, second);
+        assert!(first.contains("zwei \\\""), "{first}");
     }
 
     #[test]

@@ -1,1 +1,447 @@
-//! Still empty.
+//! A room's task: who is here, what is seen and said, the tables that stand here. Knows no game.
+
+mod ansicht;
+mod reden;
+mod tische;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+
+use self::tische::Tischliste;
+use crate::befehle::Befehl;
+use crate::host::{TischHandle, Umgebung};
+use crate::limits::INBOX_MAX;
+use crate::person::{Post, PostArt, Postfach, Wer};
+use crate::satz::Satz;
+use crate::taler::{Geldkonto, Waehrung};
+use crate::text::{Block, Teil, Zeile};
+use crate::welt::{Raum, Richtung, Welt};
+use crate::zeile;
+
+/// How somebody comes into a room.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ankunft {
+    /// On foot, from the room with this id.
+    Geht(String),
+    Anmeldung,
+    /// Back to a seat that was kept.
+    Zurueck,
+}
+
+/// How somebody leaves a room.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Abgang {
+    /// On foot, to the room with this id.
+    Geht(String),
+    Ende,
+    SchlaeftEin,
+    Leitung,
+}
+
+/// What became of a command.
+#[derive(Debug)]
+pub enum RaumAntwort {
+    Gesagt(Vec<Block>),
+    /// Walk on to this room.
+    Geht(String),
+    SetzDich(TischHandle),
+    SchauZu(TischHandle),
+    /// A word that nobody knows here.
+    NichtMeins,
+}
+
+enum Msg {
+    Betritt {
+        wer: Wer,
+        post: Postfach,
+        ankunft: Ankunft,
+        reply: oneshot::Sender<Vec<Block>>,
+    },
+    Verlaesst {
+        konto: Geldkonto,
+        post: Postfach,
+        abgang: Abgang,
+    },
+    Befehl {
+        wer: Wer,
+        befehl: Befehl,
+        satz: Satz,
+        reply: oneshot::Sender<RaumAntwort>,
+    },
+    /// A line that is no known command: perhaps a way out.
+    Wort {
+        satz: Satz,
+        reply: oneshot::Sender<RaumAntwort>,
+    },
+    Sag {
+        ohne: Vec<Geldkonto>,
+        zeile: Zeile,
+    },
+    TischStand {
+        id: i64,
+        besetzung: Vec<String>,
+        laeuft: bool,
+        frei: bool,
+    },
+    TischEnde {
+        id: i64,
+        satz: Option<&'static str>,
+    },
+    Sitz {
+        konto: Geldkonto,
+        tisch: Option<TischHandle>,
+    },
+    Stehtauf {
+        id: i64,
+        head: crate::archive::TableHead,
+        lines: Vec<String>,
+    },
+    TischVon {
+        konto: Geldkonto,
+        reply: oneshot::Sender<Option<TischHandle>>,
+    },
+    Welt(Arc<Welt>),
+}
+
+/// A room, from outside. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct RaumHandle {
+    tx: mpsc::Sender<Msg>,
+    pub id: Arc<str>,
+}
+
+struct Anwesend {
+    wer: Wer,
+    post: Postfach,
+    sitzt: Option<TischHandle>,
+}
+
+struct RaumTask {
+    raum: Raum,
+    welt: Arc<Welt>,
+    handle: RaumHandle,
+    /// In the order of their arrival.
+    leute: Vec<Anwesend>,
+    tische: Tischliste,
+    /// Portions of somebody's explanation that are still to come.
+    spaeter: Vec<(Instant, Geldkonto, Arc<Post>)>,
+    u: Umgebung,
+}
+
+/// Starts a room's task. Expects that the world has this room.
+pub fn start(id: &str, welt: &Arc<Welt>, u: Umgebung) -> RaumHandle {
+    let (tx, rx) = mpsc::channel(INBOX_MAX);
+    let handle = RaumHandle { tx, id: id.into() };
+    let raum = welt.raum(id).expect("rooms are started from the world's own list").clone();
+    let tracker = u.tracker.clone();
+    let task = RaumTask {
+        tische: Tischliste::new(&raum),
+        raum,
+        welt: Arc::clone(welt),
+        handle: handle.clone(),
+        leute: Vec::new(),
+        spaeter: Vec::new(),
+        u,
+    };
+    tracker.spawn(task.run(rx));
+    handle
+}
+
+impl RaumHandle {
+    async fn send(&self, msg: Msg) {
+        let _ = self.tx.send(msg).await;
+    }
+
+    /// Enters. Gives what the newcomer sees.
+    pub async fn betritt(&self, wer: &Wer, post: &Postfach, ankunft: Ankunft) -> Vec<Block> {
+        let (reply, answer) = oneshot::channel();
+        self.send(Msg::Betritt { wer: wer.clone(), post: post.clone(), ankunft, reply }).await;
+        answer.await.unwrap_or_default()
+    }
+
+    /// Leaves, unless a newer login stands here by now.
+    pub async fn verlaesst(&self, konto: &Geldkonto, post: &Postfach, abgang: Abgang) {
+        self.send(Msg::Verlaesst { konto: konto.clone(), post: post.clone(), abgang }).await;
+    }
+
+    pub async fn befehl(&self, wer: &Wer, befehl: Befehl, satz: Satz) -> RaumAntwort {
+        let (reply, answer) = oneshot::channel();
+        self.send(Msg::Befehl { wer: wer.clone(), befehl, satz, reply }).await;
+        answer.await.unwrap_or(RaumAntwort::NichtMeins)
+    }
+
+    pub async fn wort(&self, satz: Satz) -> RaumAntwort {
+        let (reply, answer) = oneshot::channel();
+        self.send(Msg::Wort { satz, reply }).await;
+        answer.await.unwrap_or(RaumAntwort::NichtMeins)
+    }
+
+    /// The table at which somebody has a seat here.
+    pub async fn tisch_von(&self, konto: &Geldkonto) -> Option<TischHandle> {
+        let (reply, answer) = oneshot::channel();
+        self.send(Msg::TischVon { konto: konto.clone(), reply }).await;
+        answer.await.ok().flatten()
+    }
+
+    /// A table of the last run stands up again.
+    pub async fn steht_auf(&self, id: i64, head: crate::archive::TableHead, lines: Vec<String>) {
+        self.send(Msg::Stehtauf { id, head, lines }).await;
+    }
+
+    pub async fn neue_welt(&self, welt: Arc<Welt>) {
+        self.send(Msg::Welt(welt)).await;
+    }
+
+    // What tables report never waits: a full room misses a line of talk, not a table its turn.
+
+    pub fn sag(&self, ohne: Vec<Geldkonto>, zeile: Zeile) {
+        let _ = self.tx.try_send(Msg::Sag { ohne, zeile });
+    }
+
+    pub fn tisch_stand(&self, id: i64, besetzung: Vec<String>, laeuft: bool, frei: bool) {
+        let _ = self.tx.try_send(Msg::TischStand { id, besetzung, laeuft, frei });
+    }
+
+    pub fn sitz(&self, konto: Geldkonto, tisch: Option<TischHandle>) {
+        let _ = self.tx.try_send(Msg::Sitz { konto, tisch });
+    }
+
+    /// Nobody is at the table any more.
+    pub fn tisch_leer(&self, id: i64) {
+        let _ = self.tx.try_send(Msg::TischEnde { id, satz: None });
+    }
+
+    /// The table cannot write and rests; its money is in trust until the next start.
+    pub fn tisch_ruht(&self, id: i64) {
+        let satz = "Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann. Einsätze und Karten sind \
+                    verwahrt, es geht weiter, sobald das Haus neu öffnet.";
+        let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
+    }
+
+    /// The table broke; its stakes have been paid back.
+    pub fn tisch_kaputt(&self, id: i64) {
+        let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. Jeder hat seinen Einsatz zurück.";
+        let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
+    }
+}
+
+impl RaumTask {
+    async fn run(mut self, mut rx: mpsc::Receiver<Msg>) {
+        let token = self.u.token.clone();
+        loop {
+            let next = self.spaeter.iter().map(|s| s.0).min();
+            tokio::select! {
+                () = token.cancelled() => return,
+                msg = rx.recv() => match msg {
+                    Some(msg) => self.handle(msg).await,
+                    None => return,
+                },
+                () = wait_until(next) => self.say_due(),
+            }
+        }
+    }
+
+    async fn handle(&mut self, msg: Msg) {
+        match msg {
+            Msg::Betritt { wer, post, ankunft, reply } => {
+                let _ = reply.send(self.betritt(wer, post, &ankunft));
+            }
+            Msg::Verlaesst { konto, post, abgang } => self.verlaesst(&konto, &post, &abgang),
+            Msg::Befehl { wer, befehl, satz, reply } => {
+                let antwort = self.befehl(&wer, befehl, &satz).await;
+                let _ = reply.send(antwort);
+            }
+            Msg::Wort { satz, reply } => {
+                let _ = reply.send(self.weg(&satz.worte()));
+            }
+            Msg::Sag { ohne, zeile } => self.sag_ohne(&ohne, zeile),
+            Msg::TischStand { id, besetzung, laeuft, frei } => {
+                self.tische.stand(id, besetzung, laeuft, frei)
+            }
+            Msg::TischEnde { id, satz } => self.tisch_ende(id, satz),
+            Msg::Sitz { konto, tisch } => {
+                if let Some(a) = self.leute.iter_mut().find(|a| a.wer.konto == konto) {
+                    a.sitzt = tisch;
+                }
+            }
+            Msg::Stehtauf { id, head, lines } => {
+                self.tische.steht_auf(id, &head, lines, &self.welt, (&self.handle, &self.u));
+            }
+            Msg::TischVon { konto, reply } => {
+                let sitzt =
+                    self.leute.iter().find(|a| a.wer.konto == konto).and_then(|a| a.sitzt.clone());
+                let _ = reply.send(sitzt);
+            }
+            Msg::Welt(welt) => self.neue_welt(welt),
+        }
+    }
+
+    fn neue_welt(&mut self, welt: Arc<Welt>) {
+        if let Some(raum) = welt.raum(&self.raum.id) {
+            self.raum = raum.clone();
+            self.tische.neue_vorlagen(&self.raum);
+        }
+        self.welt = welt;
+    }
+
+    fn betritt(&mut self, wer: Wer, post: Postfach, ankunft: &Ankunft) -> Vec<Block> {
+        let konto = wer.konto.clone();
+        let known = self.leute.iter_mut().find(|a| a.wer.konto == konto);
+        if let Some(a) = known {
+            (a.wer, a.post) = (wer, post);
+        } else {
+            self.sag_ohne(std::slice::from_ref(&konto), self.kommt(&wer, ankunft));
+            self.leute.push(Anwesend { wer, post, sitzt: None });
+        }
+        if *ankunft == Ankunft::Zurueck { vec![self.kurz_wo()] } else { self.ansicht(&konto) }
+    }
+
+    fn kommt(&self, wer: &Wer, ankunft: &Ankunft) -> Zeile {
+        let name = Teil::Name(wer.name.to_string());
+        match ankunft {
+            Ankunft::Geht(von) => {
+                let woher =
+                    self.raum.ausgang_nach(von).and_then(|a| a.richtung).map(Richtung::woher);
+                zeile![name, format!(" kommt {}.", woher.unwrap_or("herein"))]
+            }
+            Ankunft::Anmeldung => zeile![name, " kommt herein."],
+            Ankunft::Zurueck => zeile![name, " ist wieder da."],
+        }
+    }
+
+    fn verlaesst(&mut self, konto: &Geldkonto, post: &Postfach, abgang: &Abgang) {
+        let Some(i) = self.leute.iter().position(|a| a.wer.konto == *konto && a.post.is(post))
+        else {
+            return;
+        };
+        let a = self.leute.remove(i);
+        self.spaeter.retain(|(_, k, _)| k != konto);
+        let name = Teil::Name(a.wer.name.to_string());
+        let zeile = match abgang {
+            Abgang::Geht(ziel) => {
+                let wohin =
+                    self.raum.ausgang_nach(ziel).and_then(|a| a.richtung).map(Richtung::wohin);
+                zeile![name, format!(" geht {}.", wohin.unwrap_or("hinaus"))]
+            }
+            Abgang::Ende => zeile![name, " verlässt das Haus."],
+            Abgang::SchlaeftEin => zeile![name, " schläft ein."],
+            Abgang::Leitung => zeile![name, " starrt ins Leere und ist nicht mehr ansprechbar."],
+        };
+        self.sag_ohne(&[], zeile);
+    }
+
+    /// To everybody here but some.
+    fn sag_ohne(&mut self, ohne: &[Geldkonto], zeile: Zeile) {
+        let post = Arc::new(Post::satz(PostArt::Raum, zeile));
+        self.an_alle(ohne, &post);
+    }
+
+    fn an_alle(&mut self, ohne: &[Geldkonto], post: &Arc<Post>) {
+        for a in self.leute.iter().filter(|a| !ohne.contains(&a.wer.konto)) {
+            a.post.wirf_ein(Arc::clone(post));
+        }
+    }
+
+    async fn befehl(&mut self, wer: &Wer, befehl: Befehl, satz: &Satz) -> RaumAntwort {
+        let said = match befehl {
+            Befehl::Schau => self.ansicht(&wer.konto),
+            Befehl::Ausgaenge => vec![self.ausgaenge()],
+            Befehl::Betrachte(worte) => vec![self.betrachte(wer, &worte)],
+            Befehl::Lies(worte) => vec![self.lies(&worte)],
+            Befehl::Sinn(sinn, worte) => vec![self.sinn(sinn, &worte)],
+            Befehl::Gehe(worte) => {
+                let worte: Vec<&str> = worte.iter().map(String::as_str).collect();
+                return match self.weg(&worte) {
+                    RaumAntwort::NichtMeins => RaumAntwort::Gesagt(vec![self.kein_weg()]),
+                    geht => geht,
+                };
+            }
+            Befehl::Sage(text) => self.sage(wer, &text, satz),
+            Befehl::Frage { wen, text } => vec![self.frage(wer, &wen, &text)],
+            Befehl::Fluestere { wem, text } => vec![self.fluestere(wer, &wem, &text)],
+            Befehl::Emote(text) => self.emote(wer, wer.name.to_string(), &text),
+            Befehl::EmoteGenitiv(text) => {
+                self.emote(wer, crate::deutsch::genitiv(&wer.name), &text)
+            }
+            Befehl::SetzDich(nr) => return self.setz_dich(wer, nr).await,
+            Befehl::SchauZu(nr) => return self.schau_zu(nr),
+            Befehl::Regeln => vec![self.regeln()],
+            _ => return RaumAntwort::NichtMeins,
+        };
+        RaumAntwort::Gesagt(said)
+    }
+
+    /// A way out, by its name or direction; a direction without a way gets its own sentence.
+    fn weg(&self, worte: &[&str]) -> RaumAntwort {
+        if let Some(a) = self.raum.ausgang_aus(worte).filter(|_| worte.len() <= 4) {
+            return RaumAntwort::Geht(a.ziel.clone());
+        }
+        match worte {
+            [wort] if Richtung::from_word(wort).is_some() => {
+                let richtung = Richtung::from_word(wort).map_or("dort", Richtung::wohin);
+                let zeile = format!("{} führt hier kein Weg.", ansicht::gross(richtung));
+                RaumAntwort::Gesagt(vec![Block::satz(zeile), self.ausgaenge()])
+            }
+            _ => RaumAntwort::NichtMeins,
+        }
+    }
+
+    async fn setz_dich(&mut self, wer: &Wer, nr: Option<u32>) -> RaumAntwort {
+        let here = (&self.handle, &self.u);
+        match self.tische.platz_fuer(wer, nr, &self.raum, &self.welt, here).await {
+            Ok(handle) => RaumAntwort::SetzDich(handle),
+            Err(satz) => RaumAntwort::Gesagt(vec![Block::satz(satz)]),
+        }
+    }
+
+    fn schau_zu(&self, nr: Option<u32>) -> RaumAntwort {
+        match self.tische.zum_zusehen(nr, &self.raum) {
+            Ok(handle) => RaumAntwort::SchauZu(handle),
+            Err(satz) => RaumAntwort::Gesagt(vec![Block::satz(satz)]),
+        }
+    }
+
+    fn tisch_ende(&mut self, id: i64, satz: Option<&'static str>) {
+        let handle = self.tische.remove(id);
+        let (Some(satz), Some(handle)) = (satz, handle) else { return };
+        let post = Post {
+            rolle: Some((handle, crate::tisch::Rolle::Keine)),
+            ..Post::satz(PostArt::Tisch, satz)
+        };
+        let post = Arc::new(post);
+        for a in &mut self.leute {
+            if a.sitzt.as_ref().is_some_and(|t| t.id == id) {
+                a.sitzt = None;
+                a.post.wirf_ein(Arc::clone(&post));
+            }
+        }
+    }
+
+    fn say_due(&mut self) {
+        let now = Instant::now();
+        let due: Vec<_> = self.spaeter.extract_if(.., |s| s.0 <= now).collect();
+        for (_, konto, post) in due {
+            if let Some(a) = self.leute.iter().find(|a| a.wer.konto == konto) {
+                a.post.wirf_ein(post);
+            }
+        }
+    }
+}
+
+async fn wait_until(at: Option<Instant>) {
+    match at {
+        Some(at) => tokio::time::sleep_until(at).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// All rooms of the house by id.
+pub type Raeume = Arc<BTreeMap<String, RaumHandle>>;
+
+/// "Spielgeld" in sentences about a table.
+fn waehrung_zusatz(w: Waehrung) -> &'static str {
+    if w == Waehrung::Spielgeld { " um Spielgeld" } else { "" }
+}

@@ -1,1 +1,370 @@
-//! Still empty.
+//! One person's evening: a task for each connection. Reads lines, offers them to whoever they concern (the person's
+//! own words, the table, the room, the hub), and writes what the mailbox brings.
+
+mod ausgabe;
+mod befehle;
+pub mod drossel;
+mod einstellung;
+mod leitung;
+mod passwort;
+mod tuer;
+mod worte;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{mpsc, watch};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use self::drossel::Drossel;
+use self::einstellung::Einstellung;
+pub use self::leitung::Draht;
+use self::leitung::{Eingabe, Leitung, Zeichen};
+use self::passwort::Passwort;
+use self::tuer::{Gekommen, Tuer};
+use crate::archive::Archive;
+use crate::config::Config;
+use crate::host::TischHandle;
+use crate::limits::BURST_POSTS_MAX;
+use crate::login::Reserved;
+use crate::person::{Post, PostArt, Postfach, Wer};
+use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
+use crate::taler::{Buchung, Geldkonto, Waehrung};
+use crate::text::{Block, render};
+use crate::tisch::Rolle;
+use crate::welt::Welt;
+use crate::zentrale::ZentraleHandle;
+
+/// Everything a session needs of the house. Shared by all sessions.
+pub struct Haus {
+    pub archive: Archive,
+    pub zentrale: ZentraleHandle,
+    pub raeume: Raeume,
+    pub welt: watch::Receiver<Arc<Welt>>,
+    pub reserved: watch::Receiver<Arc<Reserved>>,
+    pub config: Arc<Config>,
+    pub drossel: Drossel,
+    /// A wish to load the data anew, for admins.
+    pub neu_laden: mpsc::Sender<tokio::sync::oneshot::Sender<Result<String, String>>>,
+    pub token: CancellationToken,
+}
+
+/// Runs one connection from greeting to goodbye. `angemeldet` is dropped as soon as somebody is in.
+pub async fn run<T>(haus: Arc<Haus>, draht: Draht, ip: Option<IpAddr>, angemeldet: T) {
+    let mut leitung = Leitung::new(draht);
+    let gekommen = Tuer::new(&haus, &mut leitung, ip).eintreten().await;
+    drop(angemeldet);
+    match gekommen {
+        Some(gekommen) => Sitzung::new(haus, leitung, gekommen).abend().await,
+        None => leitung.close().await,
+    }
+}
+
+/// Why an evening ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Schluss {
+    Ende,
+    SchlaeftEin,
+    Leitung,
+    Abgeloest,
+    HausSchliesst,
+}
+
+struct Sitzung {
+    haus: Arc<Haus>,
+    leitung: Leitung,
+    wer: Wer,
+    e: Einstellung,
+    raum: RaumHandle,
+    tisch: Option<(TischHandle, Rolle)>,
+    postfach: Postfach,
+    posts: mpsc::Receiver<Arc<Post>>,
+    voll: CancellationToken,
+    abloesung: CancellationToken,
+    /// For `wiederhole`.
+    letzte_meldung: Vec<Block>,
+    /// Who was the last to tell something, for `erwidere`.
+    letzter_absender: Option<String>,
+    dialog: Option<Passwort>,
+    schluss: Option<Schluss>,
+    eimer: Eimer,
+    hinweise: Vec<Block>,
+}
+
+/// A token bucket: short bursts are fine, a flood waits.
+struct Eimer {
+    je_sek: u32,
+    am_stueck: f64,
+    voll: f64,
+    zuletzt: Instant,
+}
+
+impl Eimer {
+    fn new(je_sek: u32, am_stueck: u32) -> Self {
+        let am_stueck = f64::from(am_stueck);
+        Self { je_sek, am_stueck, voll: am_stueck, zuletzt: Instant::now() }
+    }
+
+    /// Takes one; `Some`: it is empty and will have one then.
+    fn nimm(&mut self) -> Option<Instant> {
+        if self.je_sek == 0 {
+            return None;
+        }
+        let now = Instant::now();
+        let since = now.duration_since(self.zuletzt).as_secs_f64();
+        self.zuletzt = now;
+        self.voll = (self.voll + since * f64::from(self.je_sek)).min(self.am_stueck);
+        if self.voll >= 1.0 {
+            self.voll -= 1.0;
+            return None;
+        }
+        Some(now + Duration::from_secs_f64((1.0 - self.voll) / f64::from(self.je_sek)))
+    }
+}
+
+impl Sitzung {
+    fn new(haus: Arc<Haus>, leitung: Leitung, gekommen: Gekommen) -> Self {
+        let (postfach, posts, voll) = Postfach::new();
+        let start = haus.welt.borrow().start.clone();
+        let raum = haus.raeume.get(&start).expect("the start room has a task").clone();
+        let g = &haus.config.grenzen;
+        let eimer = Eimer::new(g.befehle_je_sek, g.befehle_am_stueck);
+        let Gekommen { wer, einstellung, hinweise } = gekommen;
+        Self {
+            haus,
+            leitung,
+            wer,
+            e: einstellung,
+            raum,
+            tisch: None,
+            postfach,
+            posts,
+            voll,
+            abloesung: CancellationToken::new(),
+            letzte_meldung: Vec::new(),
+            letzter_absender: None,
+            dialog: None,
+            schluss: None,
+            eimer,
+            hinweise,
+        }
+    }
+
+    async fn abend(mut self) {
+        if let Some(z) = self.e.zeichensatz {
+            self.leitung.zeichensatz = z;
+        }
+        self.herein().await;
+        self.prompt();
+        self.leitung.flush().await;
+        while self.schluss.is_none() {
+            self.step().await;
+        }
+        self.hinaus().await;
+    }
+
+    /// Enters the house: at the kept seat if there is one, else in the first room.
+    async fn herein(&mut self) {
+        let aus = self.kanaele_aus();
+        let kept = self
+            .haus
+            .zentrale
+            .eintritt(&self.wer, &self.postfach, self.abloesung.clone(), aus)
+            .await;
+        let mut said = vec![worte::begruessung(&self.wer)];
+        said.append(&mut self.hinweise);
+        let room = kept.and_then(|id| self.haus.raeume.get(&id).cloned());
+        let ankunft = if room.is_some() { Ankunft::Zurueck } else { Ankunft::Anmeldung };
+        self.raum = room.unwrap_or_else(|| self.raum.clone());
+        said.extend(self.raum.betritt(&self.wer, &self.postfach, ankunft.clone()).await);
+        self.say(&said);
+        if ankunft == Ankunft::Zurueck {
+            self.zurueck_an_den_tisch().await;
+        }
+    }
+
+    async fn zurueck_an_den_tisch(&mut self) {
+        if let Some(tisch) = self.raum.tisch_von(&self.wer.konto).await
+            && tisch.da(&self.wer, &self.postfach).await
+        {
+            self.tisch = Some((tisch, Rolle::Sitzt));
+        }
+    }
+
+    /// One turn of the loop: something comes, or a waiting line is carried out.
+    async fn step(&mut self) {
+        let ready_at = if self.leitung.eingaben.is_empty() {
+            None
+        } else {
+            self.eimer.nimm().or(Some(Instant::now()))
+        };
+        let takes_line = ready_at.is_some_and(|at| at <= Instant::now());
+        if takes_line {
+            let eingabe = self.leitung.eingaben.pop_front().expect("a line is waiting");
+            self.line(eingabe).await;
+            self.take_posts(&mut Vec::new());
+            self.end_of_burst().await;
+            return;
+        }
+        let mut batch = Vec::new();
+        tokio::select! {
+            biased;
+            () = self.haus.token.cancelled() => self.ends(Schluss::HausSchliesst),
+            () = self.abloesung.cancelled() => self.ends(Schluss::Abgeloest),
+            () = self.voll.cancelled() => self.ends(Schluss::Leitung),
+            _ = self.posts.recv_many(&mut batch, BURST_POSTS_MAX) => {
+                self.take_posts(&mut batch);
+                self.end_of_burst().await;
+            }
+            z = self.leitung.lies() => if z == Zeichen::Aus && self.leitung.eingaben.is_empty() {
+                self.ends(Schluss::Leitung);
+            },
+            () = wait_until(ready_at) => {}
+        }
+        if self.leitung.halb_zu && self.leitung.eingaben.is_empty() && self.schluss.is_none() {
+            self.ends(Schluss::Leitung);
+        }
+        if !self.leitung.flush().await {
+            self.ends(Schluss::Leitung);
+        }
+    }
+
+    fn ends(&mut self, schluss: Schluss) {
+        self.schluss = self.schluss.or(Some(schluss));
+    }
+
+    /// Everything that has gathered goes out in one write with one prompt.
+    async fn end_of_burst(&mut self) {
+        if self.leitung.eingaben.is_empty() && self.schluss.is_none() {
+            self.prompt();
+        }
+        if !self.leitung.flush().await {
+            self.ends(Schluss::Leitung);
+        }
+    }
+
+    fn prompt(&mut self) {
+        if let Some(dialog) = &self.dialog {
+            let ansicht = self.e.ansicht(self.leitung.breite);
+            let text = render(&[dialog.frage()], &ansicht);
+            self.leitung.prompt(&text);
+        } else if self.e.has_prompt() && self.leitung.speaks() {
+            self.leitung.prompt("> ");
+        }
+    }
+
+    /// Puts a batch and whatever else is in the mailbox into the burst.
+    fn take_posts(&mut self, batch: &mut Vec<Arc<Post>>) {
+        while batch.len() < BURST_POSTS_MAX
+            && let Ok(post) = self.posts.try_recv()
+        {
+            batch.push(post);
+        }
+        for post in batch.drain(..) {
+            self.post(&post);
+        }
+    }
+
+    fn post(&mut self, post: &Post) {
+        if let Some((tisch, rolle)) = &post.rolle {
+            self.tisch = (*rolle != Rolle::Keine).then(|| (tisch.clone(), *rolle));
+        }
+        if post.abschied {
+            self.ends(Schluss::Ende);
+        }
+        if !post.bloecke.is_empty() {
+            self.say(&post.bloecke);
+            if post.art == PostArt::Tisch {
+                self.letzte_meldung.clone_from(&post.bloecke);
+            }
+        }
+        if post.art == PostArt::Mitteilung
+            && let Some(Block::Satz(zeile)) = post.bloecke.first()
+            && let Some(crate::text::Teil::Name(name)) = zeile.0.first()
+        {
+            self.letzter_absender = Some(name.clone());
+        }
+        if let Some(nr) = post.nr {
+            self.leitung.gesehen = nr;
+        }
+    }
+
+    fn say(&mut self, blocks: &[Block]) {
+        let text = render(blocks, &self.e.ansicht(self.leitung.breite));
+        self.leitung.text(&text);
+    }
+
+    /// A finished line: an answer of a running dialogue, or a command.
+    async fn line(&mut self, eingabe: Eingabe) {
+        if let Some(dialog) = self.dialog.take() {
+            self.leitung.end_secret();
+            self.passwort(dialog, eingabe.text).await;
+            return;
+        }
+        let satz = crate::satz::Satz::new(&eingabe.text);
+        if !satz.is_empty() {
+            self.satz(satz, eingabe.gesehen).await;
+        }
+    }
+
+    /// Leaves the house, each way with its own consequences.
+    async fn hinaus(mut self) {
+        let schluss = self.schluss.unwrap_or(Schluss::Leitung);
+        let abgang = match schluss {
+            Schluss::Ende => Abgang::Ende,
+            Schluss::SchlaeftEin => Abgang::SchlaeftEin,
+            Schluss::Leitung | Schluss::Abgeloest | Schluss::HausSchliesst => Abgang::Leitung,
+        };
+        let last = match schluss {
+            Schluss::Ende => Some(worte::auf_wiedersehen()),
+            Schluss::SchlaeftEin => Some(worte::schlaf_gut()),
+            Schluss::Abgeloest => Some(worte::abgeloest()),
+            Schluss::HausSchliesst => Some(worte::haus_schliesst()),
+            Schluss::Leitung => None,
+        };
+        self.say(&Vec::from_iter(last));
+        if let Some((tisch, _)) = self.tisch.take() {
+            tisch.weg(&self.wer.konto, &self.postfach).await;
+        }
+        self.raum.verlaesst(&self.wer.konto, &self.postfach, abgang).await;
+        self.haus.zentrale.austritt(&self.wer.konto, &self.postfach).await;
+        self.abschied(schluss).await;
+        self.leitung.close().await;
+    }
+
+    /// Notes when somebody was last here; a guest's purse goes back to the house with him.
+    async fn abschied(&mut self, schluss: Schluss) {
+        match self.wer.konto {
+            Geldkonto::Konto(id) => {
+                let _ = self.haus.archive.note_seen(id, crate::archive::now_s()).await;
+            }
+            Geldkonto::Gast(nr) if schluss == Schluss::Ende => {
+                let konto = self.wer.konto.clone();
+                let rest =
+                    self.haus.archive.balance(&konto, Waehrung::Spielgeld).await.unwrap_or(0);
+                let id = format!("gast:{nr}-ende");
+                let buchung = Buchung::transfer(
+                    id,
+                    Waehrung::Spielgeld,
+                    "Gast geht",
+                    konto,
+                    Geldkonto::Haus,
+                    rest,
+                );
+                if let Ok(buchung) = buchung {
+                    let _ = self.haus.archive.book(vec![buchung]).await;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+async fn wait_until(at: Option<Instant>) {
+    match at {
+        Some(at) => tokio::time::sleep_until(at).await,
+        None => std::future::pending().await,
+    }
+}

@@ -302,7 +302,7 @@ impl Kassenstand {
 }
 
 /// Rules. No time, no chance, no words. Hidden state is read through [`Spiel::view`] alone.
-pub trait Spiel: Sized + Send + 'static {
+pub trait Spiel: Sized + Send + Sync + 'static {
     /// The room's settings for this game (the keys of regeln.md).
     type Regeln: Clone + Send + Sync + 'static;
     /// `Display` and `FromStr` are the record's notation.
@@ -399,6 +399,19 @@ pub trait Freund: Spiel {
     const STUFEN: &'static [Stufe];
     /// A legal move. Expects the view of a seat that is awaited. Deterministic for a given `rng` state.
     fn decide(view: &Self::View, wesen: &Wesen, rng: &mut ChaCha12Rng) -> Self::Zug;
+
+    /// What each seat has scored, for a report over many games. `None`: chips are the score.
+    fn points(_view: &Self::View) -> Option<Vec<i64>> {
+        None
+    }
+    /// Whether each seat hit its announcement, from the event that settles it.
+    fn exact(_event: &Self::Event) -> Option<Vec<bool>> {
+        None
+    }
+    /// Whether a move is a plain blunder. `None`: the game has no such notion.
+    fn blunder(_view: &Self::View, _zug: &Self::Zug) -> Option<bool> {
+        None
+    }
 }
 
 /// What a typed sentence means to a game, for the seat whose view it was read against.
@@ -499,6 +512,13 @@ pub enum Eingabe<S: Spiel> {
 
 /// A game's records (protokoll.md). The full record holds every event; [`Aufzeichnung::input`] reads it back.
 pub trait Aufzeichnung: Spiel {
+    /// The `ev` of every line this game writes behind `start`. A reader refuses one of these where nothing calls
+    /// for it and ignores every other line.
+    const EVENTS: &'static [&'static str] = &[
+        "deal", "bid", "play", "trick", "score", "end", "bet", "swap", "open", "last", "show",
+        "pot", "word", "doubt", "end_hand", "sit", "rise",
+    ];
+
     /// Fields of the `start` line beyond `ev`, `game` and `seats`. `rules` holds settings that differ from the
     /// default, under the keys of regeln.md.
     fn head(regeln: &Self::Regeln, anfang: &Anfang) -> Map<String, Value>;

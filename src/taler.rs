@@ -165,15 +165,19 @@ mod tests {
     proptest! {
         #[test]
         fn accounts_round_trip(nr in 0i64..1_000_000) {
-            for k in [Geldkonto::Konto(nr), Geldkonto::Gast(nr), Geldkonto::Tisch(nr), Geldkonto::Haus] {
+            let numbered = [Geldkonto::Konto(nr), Geldkonto::Gast(nr), Geldkonto::Tisch(nr)];
+            for k in numbered.into_iter().chain([Geldkonto::Haus]) {
                 prop_assert_eq!(k.to_string().parse::<Geldkonto>(), Ok(k));
             }
         }
 
         #[test]
-        fn every_posting_adds_up_to_zero(rows in proptest::collection::vec((0i64..5, -1000i64..1000), 0..8)) {
+        fn every_posting_adds_up_to_zero(
+            rows in proptest::collection::vec((0i64..5, -1000i64..1000), 0..8),
+        ) {
             let sum: i64 = rows.iter().map(|r| r.1).sum();
-            let rows = rows.into_iter().map(|(k, n)| (Geldkonto::Konto(k), n)).chain([(Geldkonto::Haus, -sum)]);
+            let rows = rows.into_iter().map(|(k, n)| (Geldkonto::Konto(k), n));
+            let rows = rows.chain([(Geldkonto::Haus, -sum)]);
             let b = Buchung::new("x", Waehrung::Spielgeld, "", rows).unwrap();
             prop_assert_eq!(b.posten().iter().map(|p| p.1).sum::<i64>(), 0);
         }

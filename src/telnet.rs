@@ -185,6 +185,11 @@ impl Telnet {
         }
     }
 
+    /// Has the client sent some telnet command?
+    pub fn speaks(&self) -> bool {
+        self.speaks
+    }
+
     /// Is the client asked to hide what is typed?
     pub fn is_secret(&self) -> bool {
         self.table.echo().is_on()

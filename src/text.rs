@@ -1,10 +1,16 @@
-//! What is said, before it is decided how it looks: blocks made of parts with a meaning. A game or a room
-//! says each thing once as blocks; the media in `text/` turn them into lines. Knows no game and no colour.
+//! What is said, before it is decided how it looks: blocks made of parts with a meaning. A game or
+//! a room says each thing once as blocks; the media in `text/` turn them into lines. Knows no game
+//! and no colour.
 
+mod fluss;
 pub mod grafik;
 pub mod leser;
 pub mod plain;
+#[cfg(test)]
+mod tests;
 pub mod zeichensatz;
+
+use self::fluss::Seite;
 
 /// A piece of a sentence, marked with what it is, so that a medium can decide how to show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +33,8 @@ pub enum Teil {
 pub struct Kartenbild {
     /// "Herz Dame": complete and good to hear.
     pub wort: String,
-    /// The drawing, top line first, every line equally wide, ASCII only. Empty: there is no drawing.
+    /// The drawing, top line first, every line equally wide, ASCII only. Empty: there is no
+    /// drawing.
     pub bild: Vec<String>,
 }
 
@@ -126,20 +133,29 @@ macro_rules! zeile {
 pub enum Block {
     /// One sentence, or several about one cause.
     Satz(Zeile),
-    /// Somebody's cards in their fixed order: "Dein Blatt, 5 Karten: ...". Drawn side by side with `grafik an`.
+    /// Somebody's cards in their fixed order: "Dein Blatt, 5 Karten: ...". Drawn side by side with
+    /// `grafik an`.
     Karten { titel: Zeile, karten: Vec<Kartenbild> },
     /// One thing a line, the heading first and with its count where that helps.
     Liste { titel: Zeile, eintraege: Vec<Zeile> },
-    /// Rows of figures. `kopf` names the columns; the first column is the row's subject. A reader hears each
-    /// row as a sentence: subject, then "Wert Spalte" for each further column.
+    /// Rows of figures. `kopf` names the columns; the first column is the row's subject. A reader
+    /// hears each row as a sentence: subject, then "Wert Spalte" for each further column. A name
+    /// with a colon at its end is said before the value ("gesamt:" gives "gesamt 61"), one with a
+    /// bar has a form for one and a form for many ("Punkt|Punkte").
     Tabelle { titel: Zeile, kopf: Vec<String>, zeilen: Vec<Vec<String>> },
-    /// The cards on the table, as a picture for the eye and a sentence for the ear; both hold the same facts.
+    /// The cards on the table, as a picture for the eye and a sentence for the ear; both hold the
+    /// same facts.
     Tischbild(Tischbild),
-    /// Running text of several paragraphs (rules, help, room descriptions). `art` lines of a picture are left
-    /// out where pictures do not belong; the words around them say the same.
+    /// Running text of several paragraphs (rules, help, room descriptions). `art` lines of a
+    /// picture are left out where pictures do not belong; the words around them say the same.
     Prosa(Vec<Absatz>),
     /// A question that waits for an answer on the same line.
     Frage(Zeile),
+    /// For the eye alone: what a picture leaves open, while its words for the ear say it already.
+    Auge(Zeile),
+    /// The same in the length somebody wants. `mehr` follows `normal` for those who want much;
+    /// `knapp` stands in its place and leaves out words, never facts.
+    Fassung { mehr: Vec<Self>, normal: Vec<Self>, knapp: Vec<Self> },
 }
 
 /// A paragraph of running text.
@@ -149,8 +165,8 @@ pub enum Absatz {
     Text(Zeile),
     /// A heading.
     Titel(String),
-    /// A drawing: its lines for the eye, and what it shows in words for the ear (may be empty if the text
-    /// around it says it already).
+    /// A drawing: its lines for the eye, and what it shows in words for the ear (may be empty if
+    /// the text around it says it already).
     Bild { zeilen: Vec<String>, worte: String },
 }
 
@@ -171,5 +187,92 @@ impl Block {
     /// A plain sentence.
     pub fn satz(zeile: impl Into<Zeile>) -> Self {
         Self::Satz(zeile.into())
+    }
+}
+
+/// Which medium turns blocks into lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub enum Art {
+    /// Lines, columns and the table picture.
+    #[default]
+    Normal,
+    /// The same, with cards and suits drawn.
+    Grafik,
+    /// For speech and Braille: one column, whole sentences (barrierefrei.md A10 to A20).
+    Leser,
+}
+
+/// How much is said (barrierefrei.md 3, rule 9).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub enum Laenge {
+    Ausfuehrlich,
+    #[default]
+    Normal,
+    Knapp,
+}
+
+/// How one person wants to see what is said. Each part can be switched by itself.
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
+pub struct Ansicht {
+    pub art: Art,
+    /// Columns of the screen, for wrapping. `None`, or fewer than [`BREITE_MIN`]: lines are sent
+    /// whole.
+    pub breite: Option<u16>,
+    pub farbe: bool,
+    pub laenge: Laenge,
+    /// Tables in columns; without, each row is a sentence. The reader's tables always are.
+    pub spalten: bool,
+    /// Blank lines between paragraphs. The reader never has any.
+    pub leerzeilen: bool,
+}
+
+/// Narrower screens are a client's way to say that it wraps by itself (0 and 1 are common).
+pub const BREITE_MIN: u16 = 10;
+
+impl Default for Ansicht {
+    fn default() -> Self {
+        Self {
+            art: Art::default(),
+            breite: None,
+            farbe: false,
+            laenge: Laenge::default(),
+            spalten: true,
+            leerzeilen: true,
+        }
+    }
+}
+
+impl Ansicht {
+    /// The default for this medium.
+    pub fn neu(art: Art) -> Self {
+        Self { art, ..Self::default() }
+    }
+}
+
+/// The blocks as this view shows them: lines that end in `\n`, no `\r`, no control bytes but SGR
+/// where colour is wanted. A question at the end is followed by one blank and no line end.
+pub fn render(blocks: &[Block], ansicht: &Ansicht) -> String {
+    let mut seite = Seite::new(ansicht);
+    show(blocks, &mut seite);
+    seite.finish()
+}
+
+fn show(blocks: &[Block], seite: &mut Seite<'_>) {
+    for block in blocks {
+        let Block::Fassung { mehr, normal, knapp } = block else {
+            match seite.ansicht().art {
+                Art::Normal | Art::Grafik => plain::show(block, seite),
+                Art::Leser => leser::show(block, seite),
+            }
+            continue;
+        };
+        match seite.ansicht().laenge {
+            Laenge::Knapp => show(knapp, seite),
+            Laenge::Normal => show(normal, seite),
+            Laenge::Ausfuehrlich => {
+                show(normal, seite);
+                show(mehr, seite);
+            }
+        }
     }
 }

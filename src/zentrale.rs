@@ -1,1 +1,354 @@
-//! Still empty.
+//! The hub: who is on, what is told from afar, the Kurier. Never awaits a room or a table; mailboxes are only tried.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::archive::{Archive, ExperienceChange, now_s};
+use crate::limits::INBOX_MAX;
+use crate::person::{Post, PostArt, Postfach, Wer};
+use crate::satz::falte;
+use crate::taler::Geldkonto;
+use crate::text::{Block, Teil, Zeile};
+use crate::welt::{
+    Erfahrung, Gemeldet, Kanal, KurierArt, Spielausgang, Topf, Welt, kurier_meldung,
+};
+use crate::zeile;
+
+enum Msg {
+    Eintritt {
+        wer: Wer,
+        post: Postfach,
+        abloesung: CancellationToken,
+        aus: Vec<u8>,
+        reply: oneshot::Sender<Option<String>>,
+    },
+    Austritt {
+        konto: Geldkonto,
+        post: Postfach,
+    },
+    Teile {
+        von: Wer,
+        wem: String,
+        text: String,
+        reply: oneshot::Sender<Option<String>>,
+    },
+    Wer {
+        reply: oneshot::Sender<Vec<Anwesend>>,
+    },
+    Sitz {
+        konto: Geldkonto,
+        raum: Option<String>,
+    },
+    KurierWahl {
+        konto: Geldkonto,
+        aus: Vec<u8>,
+    },
+    Kurier {
+        kanal: u8,
+        zeile: Zeile,
+        von: Option<Geldkonto>,
+    },
+    TischMeldung {
+        spiel: &'static str,
+        winners: Vec<String>,
+    },
+    Erfahrung {
+        gewinn: Gewinn,
+        reply: oneshot::Sender<Option<Zeile>>,
+    },
+    Alle(Post),
+}
+
+/// Somebody in the list of who is on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Anwesend {
+    pub name: String,
+    pub gast: bool,
+    pub admin: bool,
+    /// Name of the room of the table at which this person sits.
+    pub spielt_in: Option<String>,
+}
+
+/// A gain of experience, and what decides whether the town hears of it.
+#[derive(Clone, Debug)]
+pub struct Gewinn {
+    pub change: ExperienceChange,
+    pub art: KurierArt,
+    pub topf: Topf,
+}
+
+struct Drinnen {
+    wer: Wer,
+    post: Postfach,
+    abloesung: CancellationToken,
+    /// Channels switched off.
+    aus: Vec<u8>,
+}
+
+struct Zentrale {
+    archive: Archive,
+    welt: watch::Receiver<Arc<Welt>>,
+    drinnen: BTreeMap<Geldkonto, Drinnen>,
+    /// Rooms of the seats, also of people whose line is lost.
+    sitze: BTreeMap<Geldkonto, String>,
+}
+
+/// The hub, from outside. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct ZentraleHandle(mpsc::Sender<Msg>);
+
+/// Starts the hub; it ends when all handles are gone or the token is cancelled.
+pub fn start(
+    archive: Archive,
+    welt: watch::Receiver<Arc<Welt>>,
+    tracker: &TaskTracker,
+    token: CancellationToken,
+) -> ZentraleHandle {
+    let (tx, mut rx) = mpsc::channel(INBOX_MAX);
+    let mut z = Zentrale { archive, welt, drinnen: BTreeMap::new(), sitze: BTreeMap::new() };
+    tracker.spawn(async move {
+        loop {
+            tokio::select! {
+                () = token.cancelled() => return,
+                msg = rx.recv() => match msg {
+                    Some(msg) => z.handle(msg).await,
+                    None => return,
+                },
+            }
+        }
+    });
+    ZentraleHandle(tx)
+}
+
+impl ZentraleHandle {
+    /// Enters, and in the same step puts an older login of the account out. Gives the room of the person's seat.
+    pub async fn eintritt(
+        &self,
+        wer: &Wer,
+        post: &Postfach,
+        abloesung: CancellationToken,
+        aus: Vec<u8>,
+    ) -> Option<String> {
+        let (reply, answer) = oneshot::channel();
+        let _ = self
+            .0
+            .send(Msg::Eintritt { wer: wer.clone(), post: post.clone(), abloesung, aus, reply })
+            .await;
+        answer.await.ok().flatten()
+    }
+
+    /// Leaves, unless a newer login has taken over.
+    pub async fn austritt(&self, konto: &Geldkonto, post: &Postfach) {
+        let _ = self.0.send(Msg::Austritt { konto: konto.clone(), post: post.clone() }).await;
+    }
+
+    /// Tells somebody something. Gives the receiver's name, `None` if nobody of this name is on.
+    pub async fn teile(&self, von: &Wer, wem: String, text: String) -> Option<String> {
+        let (reply, answer) = oneshot::channel();
+        let _ = self.0.send(Msg::Teile { von: von.clone(), wem, text, reply }).await;
+        answer.await.ok().flatten()
+    }
+
+    pub async fn wer(&self) -> Vec<Anwesend> {
+        let (reply, answer) = oneshot::channel();
+        let _ = self.0.send(Msg::Wer { reply }).await;
+        answer.await.unwrap_or_default()
+    }
+
+    /// Notes in which room somebody has a seat, for coming back.
+    pub async fn sitz(&self, konto: &Geldkonto, raum: Option<String>) {
+        let _ = self.0.send(Msg::Sitz { konto: konto.clone(), raum }).await;
+    }
+
+    pub async fn kurier_wahl(&self, konto: &Geldkonto, aus: Vec<u8>) {
+        let _ = self.0.send(Msg::KurierWahl { konto: konto.clone(), aus }).await;
+    }
+
+    /// Puts a line into a channel.
+    pub async fn kurier(&self, kanal: u8, zeile: Zeile, von: Option<&Geldkonto>) {
+        let _ = self.0.send(Msg::Kurier { kanal, zeile, von: von.cloned() }).await;
+    }
+
+    /// Reports the winners of a game.
+    pub async fn tisch_meldung(&self, spiel: &'static str, winners: Vec<String>) {
+        let _ = self.0.send(Msg::TischMeldung { spiel, winners }).await;
+    }
+
+    /// What the ladder says about a change of experience; the last step also goes to the Kurier, once.
+    pub async fn erfahrung(&self, gewinn: Gewinn) -> Option<Zeile> {
+        let (reply, answer) = oneshot::channel();
+        let _ = self.0.send(Msg::Erfahrung { gewinn, reply }).await;
+        answer.await.ok().flatten()
+    }
+
+    /// Says something to everybody.
+    pub async fn alle(&self, post: Post) {
+        let _ = self.0.send(Msg::Alle(post)).await;
+    }
+}
+
+impl Zentrale {
+    async fn handle(&mut self, msg: Msg) {
+        match msg {
+            Msg::Eintritt { wer, post, abloesung, aus, reply } => {
+                let konto = wer.konto.clone();
+                let neu = Drinnen { wer, post, abloesung, aus };
+                if let Some(alt) = self.drinnen.insert(konto.clone(), neu) {
+                    alt.abloesung.cancel();
+                }
+                let _ = reply.send(self.sitze.get(&konto).cloned());
+            }
+            Msg::Austritt { konto, post } => {
+                if self.drinnen.get(&konto).is_some_and(|d| d.post.is(&post)) {
+                    self.drinnen.remove(&konto);
+                }
+            }
+            Msg::Teile { von, wem, text, reply } => {
+                let _ = reply.send(self.teile(&von, &wem, &text));
+            }
+            Msg::Wer { reply } => {
+                let _ = reply.send(self.anwesende());
+            }
+            Msg::Sitz { konto, raum: Some(raum) } => {
+                self.sitze.insert(konto, raum);
+            }
+            Msg::Sitz { konto, raum: None } => {
+                self.sitze.remove(&konto);
+            }
+            Msg::KurierWahl { konto, aus } => {
+                if let Some(d) = self.drinnen.get_mut(&konto) {
+                    d.aus = aus;
+                }
+            }
+            Msg::Kurier { kanal, zeile, von } => self.kurier(kanal, &zeile, von.as_ref()).await,
+            Msg::TischMeldung { spiel, winners } => self.tisch_meldung(spiel, &winners).await,
+            Msg::Erfahrung { gewinn, reply } => {
+                let _ = reply.send(self.erfahrung(&gewinn).await);
+            }
+            Msg::Alle(post) => self.an_alle(&Arc::new(post), |_| true),
+        }
+    }
+
+    fn an_alle(&self, post: &Arc<Post>, hoert: impl Fn(&Drinnen) -> bool) {
+        for d in self.drinnen.values().filter(|d| hoert(d)) {
+            d.post.wirf_ein(Arc::clone(post));
+        }
+    }
+
+    /// The exact name only: nothing private ever goes to somebody with a similar one.
+    fn teile(&self, von: &Wer, wem: &str, text: &str) -> Option<String> {
+        let key = falte(wem);
+        let d = self.drinnen.values().find(|d| falte(&d.wer.name) == key)?;
+        let zeile = zeile![
+            Teil::Name(von.name.to_string()),
+            " teilt Dir mit: ",
+            Teil::Rede(text.to_string())
+        ];
+        let post = Post::satz(PostArt::Mitteilung, zeile).von(&von.konto);
+        d.post.wirf_ein(Arc::new(post)).then(|| d.wer.name.to_string())
+    }
+
+    fn anwesende(&self) -> Vec<Anwesend> {
+        let welt = self.welt.borrow();
+        let mut list: Vec<Anwesend> = self
+            .drinnen
+            .values()
+            .map(|d| Anwesend {
+                name: d.wer.name.to_string(),
+                gast: d.wer.is_gast(),
+                admin: d.wer.rang > 0,
+                spielt_in: self
+                    .sitze
+                    .get(&d.wer.konto)
+                    .and_then(|r| Some(welt.raum(r)?.name.clone())),
+            })
+            .collect();
+        list.sort_by_key(|a| falte(&a.name));
+        list
+    }
+
+    async fn kurier(&self, nr: u8, zeile: &Zeile, von: Option<&Geldkonto>) {
+        let Some(kanal) = self.welt.borrow().kurier.kanaele.iter().find(|k| k.nr == nr).cloned()
+        else {
+            return;
+        };
+        if let Err(fehler) =
+            self.archive.append_kurier(&kanal.name, now_s(), zeile.wortlaut()).await
+        {
+            tracing::warn!(%fehler, "Kurier line could not be kept");
+        }
+        let mut line = zeile![format!("{}: ", kanal.name)];
+        line.extend(zeile.clone());
+        let mut post = Post::satz(PostArt::Kurier, line);
+        post.von = von.cloned();
+        self.an_alle(&Arc::new(post), |d| !d.aus.contains(&nr));
+    }
+
+    async fn tisch_meldung(&self, spiel: &str, winners: &[String]) {
+        let (kanal, zeile) = {
+            let welt = self.welt.borrow();
+            let Some(meldungen) = welt.kurier.meldungen.get(spiel) else { return };
+            let vorlage = if winners.len() == 1 { &meldungen.sieg } else { &meldungen.geteilt };
+            let Some(vorlage) = vorlage else { return };
+            let spieler = crate::deutsch::und_liste(winners);
+            (welt.kurier.spieltische().nr, vorlage.fill(&[("Spieler", &spieler)]))
+        };
+        self.kurier(kanal, &zeile, None).await;
+    }
+
+    async fn erfahrung(&self, gewinn: &Gewinn) -> Option<Zeile> {
+        let change = &gewinn.change;
+        let seen = |e: crate::archive::Erfahrung| Erfahrung { spiele: e.games, punkte: e.points };
+        let (zeile, meldung) = {
+            let welt = self.welt.borrow();
+            let leiter = welt.leitern.get(&change.spiel)?;
+            let ausgang = Spielausgang {
+                vorher: seen(change.before),
+                nachher: seen(change.after),
+                topf: gewinn.topf,
+                kurier: if change.before.told { Gemeldet::Schon } else { Gemeldet::NochNicht },
+            };
+            let vorlage = welt.kurier.meldungen.get(&change.spiel).and_then(|m| m.ende.clone());
+            let due = kurier_meldung(gewinn.art, leiter, &ausgang);
+            (leiter.aufstieg(ausgang.vorher, ausgang.nachher).cloned(), vorlage.filter(|_| due))
+        };
+        if let Some(vorlage) = meldung {
+            self.melde_ende(gewinn, &vorlage).await;
+        }
+        zeile
+    }
+
+    /// The seed's line: once a player, at the last step of the ladder (regeln.md R25).
+    async fn melde_ende(&self, gewinn: &Gewinn, vorlage: &crate::welt::Vorlage) {
+        let change = &gewinn.change;
+        let first = self.archive.mark_told(change.konto, &change.spiel).await.unwrap_or(false);
+        if gewinn.art == KurierArt::Endstufe && !first {
+            return;
+        }
+        let Ok(Some(konto)) = self.archive.account(change.konto).await else { return };
+        let kanal = self.welt.borrow().kurier.spieltische().nr;
+        self.kurier(kanal, &vorlage.fill(&[("Spieler", &konto.name)]), None).await;
+    }
+}
+
+/// The list of channels as one person hears it.
+pub fn kanalliste(kanaele: &[Kanal], aus: &[u8]) -> Block {
+    let eintraege = kanaele
+        .iter()
+        .map(|k| {
+            let stand = if aus.contains(&k.nr) { "aus" } else { "an" };
+            zeile![
+                Teil::Name(k.name.clone()),
+                format!(", Kanal {}, {stand}: ", k.nr),
+                k.beschreibung.wortlaut()
+            ]
+        })
+        .collect();
+    let zahl = i64::try_from(kanaele.len()).unwrap_or(0);
+    let titel = format!("Der Kurier, {}:", crate::deutsch::zaehle(zahl, "Kanal", "Kanäle"));
+    Block::Liste { titel: titel.into(), eintraege }
+}

@@ -44,6 +44,8 @@ pub struct NewAccount {
     pub name: String,
     /// The folded name. Expects what login and lookup fold alike.
     pub key: String,
+    /// Equal for names that look alike; unique.
+    pub skeleton: String,
     pub hash: String,
     pub anrede: u8,
     pub settings_json: String,
@@ -73,6 +75,13 @@ impl Archive {
     /// `startgeld` from 0 to [`crate::limits::AMOUNT_MAX`].
     pub async fn create(&self, new: NewAccount, startgeld: i64) -> Result<Account, CreateError> {
         self.ask(move |conn| create(conn, &new, startgeld)).await
+    }
+
+    /// True while no account has this name or one that looks like it.
+    pub async fn is_free(&self, key: &str, skeleton: &str) -> Result<bool, StorageError> {
+        let sql = "SELECT 1 FROM konto WHERE key = ?1 OR skeleton = ?2";
+        let (key, skeleton) = (key.to_string(), skeleton.to_string());
+        self.ask(move |conn| Ok(!conn.prepare_cached(sql)?.exists([&key, &skeleton])?)).await
     }
 
     /// The hash of a new password.
@@ -147,10 +156,11 @@ pub(super) fn create(
     startgeld: i64,
 ) -> Result<Account, CreateError> {
     let sql = format!(
-        "INSERT INTO konto (name, key, hash, anrede, settings_json, created)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (key) DO NOTHING RETURNING {COLUMNS}"
+        "INSERT INTO konto (name, key, hash, anrede, settings_json, created, skeleton)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING RETURNING {COLUMNS}"
     );
-    let values = params![new.name, new.key, new.hash, new.anrede, new.settings_json, now_s()];
+    let NewAccount { name, key, skeleton, hash, anrede, settings_json } = new;
+    let values = params![name, key, hash, anrede, settings_json, now_s(), skeleton];
     let account = conn.prepare_cached(&sql)?.query_row(values, read).optional()?;
     let account = account.ok_or(CreateError::NameTaken)?;
     if startgeld > 0 {

@@ -3,6 +3,8 @@ CREATE TABLE konto (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     name TEXT NOT NULL,
     key TEXT NOT NULL UNIQUE,
+    -- What looks alike has the same skeleton, so that nobody can pass for somebody else.
+    skeleton TEXT NOT NULL UNIQUE,
     hash TEXT NOT NULL,
     anrede INTEGER NOT NULL,
     rang INTEGER NOT NULL DEFAULT 0,

@@ -36,6 +36,8 @@ pub struct Step {
     pub lines: Vec<String>,
     pub bookings: Vec<Buchung>,
     pub experience: Vec<ExperienceGain>,
+    /// The lines take the place of the whole journal so far: the table has nothing left to remember.
+    pub replace: bool,
     /// The table ends with this step; its journal is deleted. Expects that it holds no money then.
     pub close: bool,
 }
@@ -93,6 +95,9 @@ fn open(conn: &Connection, head: &TableHead) -> Result<i64, StorageError> {
 
 fn write(conn: &Connection, step: &Step) -> Result<StepReceipt, WriteError> {
     expect_open(conn, step.table)?;
+    if step.replace {
+        conn.prepare_cached("DELETE FROM journal WHERE tisch = ?1")?.execute([step.table])?;
+    }
     let mut lines = append_lines(conn, step)?;
     step.bookings.iter().try_for_each(|b| ledger::book(conn, b))?;
     let gains = step.experience.iter().map(|gain| experience::gain(conn, gain));

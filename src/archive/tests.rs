@@ -48,6 +48,7 @@ fn anna() -> NewAccount {
 
 fn account(name: &str, key: &str) -> NewAccount {
     NewAccount {
+        skeleton: key.into(),
         name: name.to_string(),
         key: key.to_string(),
         hash: "$argon2id$geheim".to_string(),

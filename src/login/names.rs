@@ -128,8 +128,8 @@ pub fn check(typed: &str, reserved: &dyn Fn(&str) -> bool) -> Result<Name, NameF
     let name = Name::parse(typed)?;
     // The typed form too: `OIeg` is meant to deceive, even if it would be shown as `Oieg`.
     let looks = [skeleton(typed.trim()), name.skeleton()];
-    let words = |look: &String| RESERVED.iter().any(|w| skeleton(w) == *look);
-    if looks.iter().any(|look| words(look) || reserved(look)) {
+    let word = |look: &String| RESERVED.iter().any(|w| outlines(w).contains(look));
+    if looks.iter().any(|look| word(look) || reserved(look)) {
         return Err(NameFault::Reserved);
     }
     Ok(name)
@@ -149,6 +149,11 @@ pub fn skeleton(name: &str) -> String {
     falte(&outline).replace("rn", "m").replace("vv", "w")
 }
 
+/// The outlines of a word as it stands and as a name would be shown: `ich` is not `lch`, but `Ich` is.
+fn outlines(word: &str) -> [String; 2] {
+    [skeleton(word), skeleton(&capitalised(word))]
+}
+
 /// The names of the house's friends and persons, by outline.
 #[derive(Clone, Debug, Default)]
 pub struct Reserved(BTreeSet<String>);
@@ -156,7 +161,7 @@ pub struct Reserved(BTreeSet<String>);
 impl Reserved {
     /// A name of several words ("Oleg der Wirt") reserves each word.
     pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
-        Self(names.into_iter().flat_map(str::split_whitespace).map(skeleton).collect())
+        Self(names.into_iter().flat_map(str::split_whitespace).flat_map(outlines).collect())
     }
 
     /// Is this outline taken by the house?

@@ -3,6 +3,7 @@
 pub mod abrechnung;
 pub mod auftritt;
 pub mod aufzeichnung;
+pub mod bilder;
 pub mod freund;
 pub mod karten;
 pub mod regeln;

@@ -230,6 +230,19 @@ fn a_password_is_hidden_every_time_and_uncovered_every_time() {
     }
 }
 
+/// A quick typist's line, or a slow network: both answers come when the password is long over.
+#[test]
+fn late_answers_about_echo_are_not_taken_for_requests() {
+    let mut telnet = Telnet::default();
+    telnet.begin_secret();
+    telnet.end_secret();
+    let _ = telnet.take_reply();
+    frames(&mut telnet, &[IAC, DO, 1, IAC, DONT, 1]);
+    assert!(telnet.take_reply().is_empty());
+    frames(&mut telnet, &[IAC, DO, 1]);
+    assert_eq!(telnet.take_reply(), [IAC, WONT, 1], "now it is a request");
+}
+
 #[test]
 fn the_enter_of_a_hidden_line_is_sent_by_us_when_the_prompt_had_no_line_end() {
     let mut telnet = Telnet::default();
@@ -377,6 +390,18 @@ fn gmcp_goes_both_ways_once_agreed() {
     assert!(frames(&mut telnet, hello) == [Frame::Gmcp { package: "Core.Hello".into(), json }]);
     telnet.gmcp("Char.Name", "{}", &mut out);
     assert_eq!(out, b"\xff\xfa\xc9Char.Name {}\xff\xf0");
+}
+
+#[test]
+fn a_payload_that_was_cut_is_not_used() {
+    let mut telnet = Telnet::new(Offers::NONE.with(Opt::Gmcp));
+    frames(&mut telnet, &[IAC, DO, 201]);
+    let mut message = |letters: usize| {
+        let text = [b"Core.X ", &vec![b'x'; letters - 7][..]].concat();
+        frames(&mut telnet, &[&[IAC, SB, 201], &text[..], &[IAC, SE]].concat()).len()
+    };
+    assert_eq!(message(SUBNEGOTIATION_BYTES_MAX), 1);
+    assert_eq!(message(SUBNEGOTIATION_BYTES_MAX + 1), 0);
 }
 
 /// The stray NUL of KildClient behind its terminal type.

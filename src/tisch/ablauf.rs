@@ -33,6 +33,7 @@ impl<S: Tischspiel> Tisch<S> {
             Anfang { plaetze: self.e.plaetze, erster, einsatz: self.einsatz, runden, steine };
         let spiel = S::start(&self.regeln, &anfang);
         self.protokoll = vec![self.record_head(&anfang)];
+        self.versiegelt = 0;
         self.stand = Stand::Laeuft(Box::new(spiel));
         self.gefragt = Plaetze::NONE;
         self.weiter(aus);
@@ -69,8 +70,9 @@ impl<S: Tischspiel> Tisch<S> {
         self.oeffne_siegel();
         let siegel = Siegel::new(karten.iter().map(ToString::to_string).collect(), salze);
         let wurzel = hex(&siegel.wurzel());
+        self.versiegelt += 1;
         self.protokoll
-            .push(json!({ "ev": "seal", "root": wurzel, "cards": karten.len() }).to_string());
+            .push(json!({ "ev": "seal", "round": self.versiegelt, "root": wurzel }).to_string());
         self.siegel = Some(siegel);
         let mut out = Out::new();
         let Stand::Laeuft(spiel) = &mut self.stand else { return false };
@@ -250,7 +252,9 @@ impl<S: Tischspiel> Tisch<S> {
             if let (true, Some(Geldkonto::Konto(konto))) = (zaehlt, self.mensch(p)) {
                 let gewonnen = mehr_als_einsatz(self.einsatz, auszahlung[p.i()]);
                 let punkte = if gewonnen { regeln.erfahrung_je_sieg } else { 0 };
-                aus.push(Output::Erfahrung { konto: *konto, punkte });
+                let allein =
+                    auszahlung.iter().filter(|n| **n > 0).count() == 1 && auszahlung[p.i()] > 0;
+                aus.push(Output::Erfahrung { konto: *konto, punkte, allein });
             }
         }
     }
@@ -261,12 +265,8 @@ impl<S: Tischspiel> Tisch<S> {
             return;
         }
         let best = auszahlung.iter().max().copied().unwrap_or(0);
-        let winners: Vec<&str> = self
-            .alle_plaetze()
-            .filter(|p| auszahlung[p.i()] == best)
-            .map(|p| self.name(p))
-            .collect();
-        aus.push(Output::Kurier(worte::kurier_gewinner(&winners, &self.e.runde_name)));
+        let winners = self.alle_plaetze().filter(|p| auszahlung[p.i()] == best);
+        aus.push(Output::Kurier(winners.map(|p| self.name(p).to_string()).collect()));
     }
 
     /// After a game: friends leave, people keep their seats, absent ones give them free.

@@ -46,9 +46,11 @@ pub enum Output<S: Tischspiel> {
         schritt: Schritt<S>,
         line: String,
     },
+    /// `allein`: the whole pot went to this one player.
     Erfahrung {
         konto: i64,
         punkte: i64,
+        allein: bool,
     },
     /// Said to one person or to all who watch. `nr`: the decision that is asked for with it.
     Post {
@@ -71,8 +73,8 @@ pub enum Output<S: Tischspiel> {
     },
     /// The record of a finished game.
     Protokoll(Vec<String>),
-    /// A line for the channel of the tables.
-    Kurier(String),
+    /// The winners' names, for the channel of the tables.
+    Kurier(Vec<String>),
     /// The journal so far can be replaced by these lines.
     Neuanfang(Vec<String>),
     /// The person wants to leave the server as well.

@@ -121,7 +121,10 @@ impl<S: Tischspiel> Tisch<S> {
             return aus.an_platz(self, p, worte::schon_geboten());
         }
         let raum = S::tischregeln(&self.regeln).einsatz.clone();
-        if let Err(fehler) = pruefe(&raum, b.guthaben, betrag) {
+        let befehl = S::tischregeln(&self.regeln).einsammeln_auf_befehl;
+        // Where the money is locked at once the ledger knows best what the purse holds.
+        let guthaben = if befehl { b.guthaben } else { i64::MAX };
+        if let Err(fehler) = pruefe(&raum, guthaben, betrag) {
             return aus.an_platz(
                 self,
                 p,
@@ -129,7 +132,7 @@ impl<S: Tischspiel> Tisch<S> {
             );
         }
         let schritt = Schritt::Gebot { platz: p, betrag };
-        if S::tischregeln(&self.regeln).einsammeln_auf_befehl {
+        if befehl {
             return self.apply_logged(schritt, aus);
         }
         self.bezahle(p, betrag, "Gebot am Tisch", schritt, aus);
@@ -188,6 +191,7 @@ impl<S: Tischspiel> Tisch<S> {
         if let Some(b) = self.wer_mut(p) {
             b.gebot = Some(betrag);
             b.bezahlt = sofort;
+            b.guthaben -= if sofort { betrag } else { 0 };
         }
         let (spielleiter, w) = (self.e.spielleiter.clone(), self.waehrung);
         aus.an_platz(self, p, worte::gebot_steht(&spielleiter, w, betrag, sofort));
@@ -248,12 +252,24 @@ impl<S: Tischspiel> Tisch<S> {
         aus: &mut Ausgang<S>,
     ) {
         let summe: i64 = rows.iter().map(|r| r.1).sum();
+        self.note_purses(&rows);
         rows.push((Geldkonto::Tisch(self.id), -summe));
         let id = format!("t{}-{}-{was}", self.id, self.schritte);
         let buchung = Buchung::new(id, self.waehrung, grund, rows)
             .expect("the table's row balances the others");
         if !buchung.posten().is_empty() {
             aus.push(Output::Buche(buchung));
+        }
+    }
+
+    /// Keeps in mind what purses hold after a posting, for offering amounts.
+    fn note_purses(&mut self, rows: &[(Geldkonto, i64)]) {
+        for (konto, betrag) in rows {
+            if let Some(p) = self.platz_von(konto)
+                && let Some(b) = self.wer_mut(p)
+            {
+                b.guthaben += betrag;
+            }
         }
     }
 
@@ -290,8 +306,10 @@ impl<S: Tischspiel> Tisch<S> {
     pub(super) fn apply_zahle(&mut self, p: Platz, aus: &mut Ausgang<S>) {
         self.sitze[p.i()].nr = 0;
         self.sitze[p.i()].frist = None;
+        let Stand::Einsammeln { einsatz } = self.stand else { return };
         if let Some(b) = self.wer_mut(p) {
             b.bezahlt = true;
+            b.guthaben -= einsatz;
         }
         let spielleiter = self.e.spielleiter.clone();
         self.sag_alle(aus, |n| vec![worte::hat_bezahlt(n, p, &spielleiter)]);

@@ -402,13 +402,6 @@ pub(super) fn siegel(wurzel: &str, offen: &[Oeffnung]) -> Block {
     Block::Liste { titel: titel.into(), eintraege }
 }
 
-pub(super) fn kurier_gewinner(winners: &[&str], runde: &str) -> String {
-    match winners {
-        [einer] => format!("{einer} hat bei {runde} gewonnen."),
-        viele => format!("{} haben bei {runde} gemeinsam gewonnen.", und_liste(viele)),
-    }
-}
-
 pub(super) fn pause_geht_nicht() -> Block {
     satz(
         "In diesem Spiel warten alle auf Deine Karte, darum gibt es keine Pause. Aufstehen kannst Du jederzeit.",

@@ -364,7 +364,7 @@ fn pflicht(regeln: &Regeln, hand: Blatt, stich: &Stich) -> Pflicht {
 }
 
 /// The suit that must be followed, if any.
-fn geforderte_farbe(regeln: &Regeln, stich: &Stich) -> Option<Farbe> {
+pub fn geforderte_farbe(regeln: &Regeln, stich: &Stich) -> Option<Farbe> {
     let first = stich.first()?;
     if !first.is_hoch() {
         return Some(first.karte().farbe());

@@ -1,1 +1,279 @@
-//! Still empty.
+//! The house's Word Poker players. They see a view and nothing else; what sets the levels apart is how many
+//! words they know (docs/woerter) and how well they weigh an exchange.
+
+use rand::RngExt;
+use rand::rngs::ChaCha12Rng;
+use rand::seq::SliceRandom;
+
+use crate::spiele::word::ansicht::{Phase, View};
+use crate::spiele::word::karten::Karte;
+use crate::spiele::word::regeln::Word;
+use crate::spiele::word::suche::{HAND, legung};
+use crate::spiele::word::woerter::{KENNER, Wort};
+use crate::spiele::word::zug::Zug;
+use crate::spiele::{Freund, Platz, Spiel, Stufe, Wesen};
+
+/// What a level can do.
+struct Koennen {
+    /// Words up to this level are known.
+    wortschatz: u8,
+    /// Draws looked at for each way to exchange; 0: keep the best word and look no further.
+    proben: usize,
+    /// A chance is misjudged by up to this much.
+    irrtum: f64,
+    /// How often an unknown word that matters is doubted, in percent.
+    zweifel: u32,
+}
+
+fn koennen(stufe: Stufe) -> Koennen {
+    match stufe {
+        Stufe::Leicht => Koennen { wortschatz: 2, proben: 0, irrtum: 0.15, zweifel: 8 },
+        Stufe::Mittel => Koennen { wortschatz: 3, proben: 0, irrtum: 0.05, zweifel: 15 },
+        Stufe::Stark => Koennen { wortschatz: KENNER, proben: 16, irrtum: 0.0, zweifel: 90 },
+    }
+}
+
+/// Draws looked at to guess what a hand will be worth.
+const GUESSES: usize = 12;
+
+/// One decision.
+struct Denken<'a> {
+    view: &'a View,
+    wesen: &'a Wesen,
+    kann: Koennen,
+    rng: &'a mut ChaCha12Rng,
+}
+
+impl Freund for Word {
+    const STUFEN: &'static [Stufe] = &[Stufe::Leicht, Stufe::Mittel, Stufe::Stark];
+
+    fn decide(view: &View, wesen: &Wesen, rng: &mut ChaCha12Rng) -> Zug {
+        let mut d = Denken { view, wesen, kann: koennen(wesen.stufe), rng };
+        match view.phase {
+            Phase::Wetten1 | Phase::Wetten2 => d.bet(),
+            Phase::Tausch => d.swap(),
+            Phase::Legen => d.lay(),
+            Phase::Anzweifeln => d.doubt(),
+            Phase::Auslosung | Phase::Zwischen | Phase::Ende => Self::mildest(view),
+        }
+    }
+}
+
+impl Denken<'_> {
+    fn percent(&mut self, n: u32) -> bool {
+        self.rng.random_range(0..100) < n
+    }
+
+    /// The best word this friend knows, and its points.
+    fn best(&self, hand: &[Karte]) -> Option<(&Wort, i64)> {
+        let r = &self.view.regeln;
+        let known = |w: &Wort| !w.tabu && w.stufe <= self.kann.wortschatz;
+        r.suche.best(hand, (&r.buch, &r.satz), known)
+    }
+
+    fn worth(&self, hand: &[Karte]) -> i64 {
+        self.best(hand).map_or(0, |b| b.1)
+    }
+
+    /// Cards of the best known word.
+    fn best_cards(&self) -> Vec<Karte> {
+        let r = &self.view.regeln;
+        let Some((wort, _)) = self.best(&self.view.hand) else { return Vec::new() };
+        legung(&wort.karten, &self.view.hand, &r.satz, &r.werte.wertung)
+            .map_or_else(|_| Vec::new(), |l| l.karten)
+    }
+
+    // Betting.
+
+    fn bet(&mut self) -> Zug {
+        let m = self.view.moeglich;
+        if self.view.wetten.dabei().len() == 1 {
+            return m.setze.map_or_else(|| Word::mildest(self.view), |(von, _)| Zug::Biete(von));
+        }
+        let chance = self.chance();
+        let bluff = u32::from(self.wesen.bluff) / 6;
+        if let Some((von, bis)) = m.setze {
+            return self.open(chance, (von, bis), bluff);
+        }
+        let others = self.view.wetten.dabei().len() - 1;
+        let fair = 1.0 / (1.0 + u32::try_from(others).map_or(1.0, f64::from));
+        if let Some(range) = m.erhoehe {
+            let value = chance > fair + 0.2 && self.percent(85);
+            if value || self.percent(bluff / 4) {
+                return Zug::Erhoehe(self.size(range));
+            }
+        }
+        match m.mit {
+            Some(cost) if chance > self.price(cost) => Zug::Annehmen,
+            _ => Word::mildest(self.view),
+        }
+    }
+
+    fn open(&mut self, chance: f64, range: (i64, i64), bluff: u32) -> Zug {
+        if chance > self.price(range.0) || self.percent(bluff) {
+            let high = if chance > 0.5 { range.1 } else { range.0 + (range.1 - range.0) / 3 };
+            return Zug::Biete(self.size((range.0, high)));
+        }
+        Word::mildest(self.view)
+    }
+
+    /// Drawn apart from the hand, so that the amount tells nothing.
+    fn size(&mut self, (von, bis): (i64, i64)) -> i64 {
+        let risk = i64::from(self.wesen.risiko);
+        let most = von + (bis - von) * (50 + risk) / 150;
+        self.rng.random_range(von..=most.clamp(von, bis))
+    }
+
+    /// The chance at which paying this much breaks even, as this temperament feels it.
+    fn price(&self, cost: i64) -> f64 {
+        let amount = |n: i64| i32::try_from(n).map_or(f64::from(i32::MAX), f64::from);
+        let odds = amount(cost) / amount(self.view.pott() + cost).max(1.0);
+        odds * (1.0 + (50.0 - f64::from(self.wesen.risiko)) / 200.0)
+    }
+
+    /// Chance that this hand beats everybody who is still in.
+    fn chance(&mut self) -> f64 {
+        let points = match self.view.phase {
+            Phase::Wetten1 => self.guess(),
+            _ => self.worth(&self.view.hand),
+        };
+        let q = self.view.regeln.suche.anteil(points);
+        let others = self.view.wetten.dabei().iter().filter(|p| Some(*p) != self.view.du);
+        let chance: f64 = others.map(|p| self.beats(q, p)).product();
+        let slip = self.kann.irrtum;
+        chance + if slip > 0.0 { self.rng.random_range(-slip..slip) } else { 0.0 }
+    }
+
+    /// Chance not to lose to another seat: it folds, or its hand is worse. Its acts say from which share of the
+    /// best hands it comes.
+    fn beats(&self, q: f64, p: Platz) -> f64 {
+        let w = &self.view.wetten;
+        let (share, stays) = match () {
+            () if w.erhoeher() == Some(p) => (0.7, 1.0),
+            () if w.gesetzt()[p.i()] > 0 => (0.85, 1.0),
+            () if self.view.phase == Phase::Wetten1 => (0.95, 0.6),
+            () => (0.85, 0.8),
+        };
+        let worse = ((q - (1.0 - share)) / share).clamp(0.0, 1.0);
+        1.0 - stays * (1.0 - worse)
+    }
+
+    /// What the hand will probably be worth once the cards outside of the best word are exchanged.
+    fn guess(&mut self) -> i64 {
+        let keep = self.best_cards();
+        self.mean(&keep, GUESSES)
+    }
+
+    /// Mean worth of these cards and as many others as are missing, over a few draws.
+    fn mean(&mut self, keep: &[Karte], draws: usize) -> i64 {
+        let missing = HAND.saturating_sub(keep.len());
+        if missing == 0 {
+            return self.worth(keep);
+        }
+        let mut pool = self.unseen();
+        let sum: i64 = (0..draws)
+            .map(|_| {
+                let (drawn, _) = pool.partial_shuffle(self.rng, missing);
+                let hand: Vec<Karte> = keep.iter().chain(drawn.iter()).copied().collect();
+                self.worth(&hand)
+            })
+            .sum();
+        sum / i64::try_from(draws.max(1)).unwrap_or(1)
+    }
+
+    /// Cards this seat has not seen.
+    fn unseen(&self) -> Vec<Karte> {
+        let mut pool = self.view.regeln.satz.alle();
+        for karte in &self.view.hand {
+            if let Some(i) = pool.iter().position(|k| k == karte) {
+                pool.swap_remove(i);
+            }
+        }
+        pool
+    }
+
+    // The exchange.
+
+    fn swap(&mut self) -> Zug {
+        let keep = if self.kann.proben > 0 { self.best_keep() } else { self.best_cards() };
+        let mut weg = self.view.hand.clone();
+        for karte in &keep {
+            if let Some(i) = weg.iter().position(|k| k == karte) {
+                weg.remove(i);
+            }
+        }
+        let satz = &self.view.regeln.satz;
+        weg.sort_by_key(|k| satz.punkte(*k));
+        weg.truncate(usize::try_from(self.view.regeln.werte.tausch_max).unwrap_or(HAND));
+        Zug::Tausche(weg)
+    }
+
+    /// The cards with which the draws turn out best: those of the best word, or any three or four.
+    fn best_keep(&mut self) -> Vec<Karte> {
+        let hand = self.view.hand.clone();
+        let mut best = self.best_cards();
+        let mut worth = self.mean(&best, self.kann.proben);
+        for mask in 0u32..1 << hand.len() {
+            if !(3..=4).contains(&mask.count_ones()) {
+                continue;
+            }
+            let kept = hand.iter().zip(0..).filter(|(_, i)| mask >> i & 1 == 1);
+            let keep: Vec<Karte> = kept.map(|(k, _)| *k).collect();
+            let mean = self.mean(&keep, self.kann.proben);
+            // A few draws err by a point or two: what is held counts for more than what may come.
+            if mean > worth + 2 {
+                (best, worth) = (keep, mean);
+            }
+        }
+        best
+    }
+
+    // Laying and doubting.
+
+    fn lay(&mut self) -> Zug {
+        let known = self.best(&self.view.hand).map(|(w, n)| (w.karten.clone(), n));
+        let poor = known.as_ref().is_none_or(|(_, n)| *n < 15);
+        if poor
+            && self.percent(u32::from(self.wesen.bluff) / 4)
+            && let Some(wort) = self.invent()
+        {
+            return Zug::Lege(wort);
+        }
+        known.map_or(Zug::KeinWort, |(wort, _)| Zug::Lege(wort))
+    }
+
+    /// Something that sounds like a word: consonants and vowels in turn.
+    fn invent(&mut self) -> Option<String> {
+        let mut hand = self.view.hand.clone();
+        hand.shuffle(self.rng);
+        let vowel = |k: &Karte| b"AEIOUY".contains(&k.letters()[k.letters().len() - 1]);
+        let (mut vowels, mut others): (Vec<Karte>, Vec<Karte>) = hand.into_iter().partition(vowel);
+        let mut wort = String::new();
+        let mut cards = 0;
+        while let Some(k) = if cards % 2 == 0 { others.pop() } else { vowels.pop() } {
+            wort.push_str(&k.to_string());
+            cards += 1;
+        }
+        let tabu = self.view.regeln.buch.find(&wort).is_some_and(|w| w.tabu);
+        (cards >= 3 && !tabu).then_some(wort)
+    }
+
+    fn doubt(&mut self) -> Zug {
+        let open: Vec<(Platz, String, i64)> =
+            self.view.anzweifelbar().map(|(p, w)| (p, w.wort.clone(), w.legung.gesamt())).collect();
+        let mine = self.view.du.and_then(|p| self.view.sitze[p.i()].wort.as_ref());
+        let mine = mine.map_or(0, |w| w.legung.gesamt());
+        let in_showdown = self.view.du.is_some_and(|p| self.view.wetten.dabei().contains(p));
+        for (p, wort, points) in open {
+            let matters = in_showdown && points >= mine;
+            if matters && !self.knows(&wort) && self.percent(self.kann.zweifel) {
+                return Zug::Zweifle(p);
+            }
+        }
+        Zug::Weiter
+    }
+
+    fn knows(&self, wort: &str) -> bool {
+        self.view.regeln.buch.find(wort).is_some_and(|w| w.stufe <= self.kann.wortschatz)
+    }
+}

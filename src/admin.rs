@@ -1,1 +1,0 @@
-//! Still empty.

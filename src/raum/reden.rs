@@ -1,0 +1,134 @@
+//! Talk in a room: speech, whispers, emotes, and people of the house who answer.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::RaumTask;
+use crate::person::{Post, PostArt, Wer};
+use crate::satz::{Satz, falte};
+use crate::text::zeichensatz::harmless;
+use crate::text::{Absatz, Block, Teil};
+use crate::welt::{Anrede, Person};
+use crate::zeile;
+
+impl RaumTask {
+    /// Everybody hears it; people of the house may answer.
+    pub(super) fn sage(&mut self, wer: &Wer, text: &str, satz: &Satz) -> Vec<Block> {
+        let text = harmless(text);
+        let zeile = zeile![Teil::Name(wer.name.to_string()), " sagt: ", Teil::Rede(text.clone())];
+        let post = Arc::new(Post::satz(PostArt::Raum, zeile).von(&wer.konto));
+        self.an_alle(std::slice::from_ref(&wer.konto), &post);
+        let mut out = vec![Block::Satz(zeile!["Du sagst: ", Teil::Rede(text)])];
+        let gehoert = Satz::new(satz.text_nach(1));
+        let personen = self.raum.personen.clone();
+        if let Some(p) = personen.iter().find(|p| p.antwort(&gehoert, Anrede::Gesagt).is_some()) {
+            out.extend(self.antwortet(wer, p, &gehoert, Anrede::Gesagt));
+        }
+        out
+    }
+
+    /// `frage oleg nach regeln`: only the one who is asked answers.
+    pub(super) fn frage(&mut self, wer: &Wer, wen: &str, text: &str) -> Block {
+        let key = falte(wen);
+        if let Some(p) = self.raum.person(&[key.as_str()]).cloned() {
+            let gefragt = Satz::new(text);
+            let mut said = self.antwortet(wer, &p, &gefragt, Anrede::Gefragt);
+            return match said.pop() {
+                Some(block) => block,
+                None if p.sonst.is_empty() => {
+                    Block::satz(zeile![Teil::Name(p.name.clone()), " zuckt die Achseln."])
+                }
+                None => Block::Prosa(p.sonst.clone()),
+            };
+        }
+        let Some(a) = self.leute.iter().find(|a| falte(&a.wer.name) == key) else {
+            return Block::satz(format!("Hier ist niemand, der {} heißt.", harmless(wen)));
+        };
+        let text = harmless(text);
+        let zeile =
+            zeile![Teil::Name(wer.name.to_string()), " fragt Dich: ", Teil::Rede(text.clone())];
+        a.post.wirf_ein(Arc::new(Post::satz(PostArt::Raum, zeile).von(&wer.konto)));
+        Block::Satz(zeile![
+            "Du fragst ",
+            Teil::Name(a.wer.name.to_string()),
+            ": ",
+            Teil::Rede(text)
+        ])
+    }
+
+    /// A person of the house answers: at once, or in portions with pauses, for the one who asked alone.
+    fn antwortet(&mut self, wer: &Wer, p: &Person, satz: &Satz, anrede: Anrede) -> Vec<Block> {
+        let Some(antwort) = p.antwort(satz, anrede) else { return Vec::new() };
+        let pause = Duration::from_secs(u64::from(antwort.pause_sek));
+        let mut portions = antwort.text.portionen.iter();
+        let first = portions.next().cloned().unwrap_or_default();
+        self.spaeter.retain(|(_, k, _)| *k != wer.konto);
+        let mut at = Instant::now();
+        let mut more = 0;
+        for portion in portions {
+            at += pause;
+            more += 1;
+            let post = Post::new(PostArt::Raum, vec![Block::Prosa(portion.clone())]);
+            self.spaeter.push((at, wer.konto.clone(), Arc::new(post)));
+        }
+        if more > 0 {
+            let zeile = zeile![
+                Teil::Name(p.name.clone()),
+                " erklärt ",
+                Teil::Name(wer.name.to_string()),
+                " leise etwas."
+            ];
+            self.sag_ohne(std::slice::from_ref(&wer.konto), zeile);
+        }
+        vec![spricht(p, first)]
+    }
+
+    /// The others see that something is whispered, not what.
+    pub(super) fn fluestere(&mut self, wer: &Wer, wem: &str, text: &str) -> Block {
+        let key = falte(wem);
+        let text = harmless(text);
+        let Some(a) = self.leute.iter().find(|a| falte(&a.wer.name) == key) else {
+            return Block::satz(format!("Hier ist niemand, der {} heißt.", harmless(wem)));
+        };
+        if a.wer.konto == wer.konto {
+            return Block::satz("Du murmelst vor Dich hin, und niemand hört es.");
+        }
+        let (konto, name) = (a.wer.konto.clone(), a.wer.name.to_string());
+        let zeile = zeile![
+            Teil::Name(wer.name.to_string()),
+            " flüstert Dir zu: ",
+            Teil::Rede(text.clone())
+        ];
+        a.post.wirf_ein(Arc::new(Post::satz(PostArt::Raum, zeile).von(&wer.konto)));
+        let ohne = [wer.konto.clone(), konto];
+        let others = zeile![
+            Teil::Name(wer.name.to_string()),
+            " flüstert ",
+            Teil::Name(name.clone()),
+            " etwas zu."
+        ];
+        let post = Arc::new(Post::satz(PostArt::Raum, others).von(&wer.konto));
+        self.an_alle(&ohne, &post);
+        Block::Satz(zeile!["Du flüsterst ", Teil::Name(name), " zu: ", Teil::Rede(text)])
+    }
+
+    /// ":lächelt." shows "Anna lächelt." to everybody, also to Anna: what she sees is what they see.
+    pub(super) fn emote(&mut self, wer: &Wer, subjekt: String, text: &str) -> Vec<Block> {
+        let zeile = zeile![Teil::Name(subjekt), " ", Teil::Rede(harmless(text))];
+        let post = Arc::new(Post::satz(PostArt::Raum, zeile.clone()).von(&wer.konto));
+        self.an_alle(std::slice::from_ref(&wer.konto), &post);
+        vec![Block::Satz(zeile)]
+    }
+}
+
+/// What a person of the house says, with the name in front.
+fn spricht(p: &Person, mut absaetze: Vec<Absatz>) -> Block {
+    if let Some(Absatz::Text(zeile)) = absaetze.first_mut() {
+        let mut named = zeile![Teil::Name(p.name.clone()), " sagt: "];
+        named.extend(std::mem::take(zeile));
+        *zeile = named;
+    }
+    Block::Prosa(absaetze)
+}

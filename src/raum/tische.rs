@@ -1,0 +1,284 @@
+//! The tables of a room: which there may be, which are open, who gets a seat where.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::RaumHandle;
+use super::ansicht::tisch_zeile;
+use crate::archive::TableHead;
+use crate::host::{Eroeffnung, Kopf, TischHandle, Umgebung};
+use crate::person::Wer;
+use crate::spielarten;
+use crate::text::{Teil, Zeile};
+use crate::tisch::{Einstellung, FreundAmTisch};
+use crate::welt::{Raum, TischVorlage, Welt};
+use crate::zeile;
+
+/// Between two deals of an open sitting: time to read who has won.
+const PAUSE: Duration = Duration::from_secs(3);
+
+struct Offen {
+    nr: u32,
+    handle: TischHandle,
+    besetzung: Vec<String>,
+    laeuft: bool,
+    frei: bool,
+}
+
+/// All tables of a room. Numbers follow the order of the room's file: first all tables of the first template.
+#[derive(Default)]
+pub(super) struct Tischliste {
+    vorlagen: Vec<TischVorlage>,
+    offen: Vec<Offen>,
+}
+
+impl Tischliste {
+    pub(super) fn new(raum: &Raum) -> Self {
+        Self { vorlagen: raum.tische.clone(), offen: Vec::new() }
+    }
+
+    /// New settings count from the next table that opens.
+    pub(super) fn neue_vorlagen(&mut self, raum: &Raum) {
+        self.vorlagen.clone_from(&raum.tische);
+    }
+
+    pub(super) fn stand(&mut self, id: i64, besetzung: Vec<String>, laeuft: bool, frei: bool) {
+        if let Some(t) = self.offen.iter_mut().find(|t| t.handle.id == id) {
+            (t.besetzung, t.laeuft, t.frei) = (besetzung, laeuft, frei);
+        }
+    }
+
+    pub(super) fn remove(&mut self, id: i64) -> Option<TischHandle> {
+        let i = self.offen.iter().position(|t| t.handle.id == id)?;
+        Some(self.offen.remove(i).handle)
+    }
+
+    /// One line for each open table; one for all where none is open.
+    pub(super) fn zeilen(&self, raum: &Raum) -> Vec<Zeile> {
+        if self.vorlagen.is_empty() {
+            return Vec::new();
+        }
+        let mut out = self.sorten();
+        if self.offen.is_empty() {
+            let tisch = if raum.tische.len() == 1 { "Der Tisch ist" } else { "Die Tische sind" };
+            out.push(zeile![
+                format!("{tisch} frei. Mit "),
+                Teil::Befehl("setz dich".into()),
+                " nimmst Du Platz."
+            ]);
+        }
+        let offen = self
+            .offen
+            .iter()
+            .map(|t| tisch_zeile(&t.handle.name, &t.besetzung, t.laeuft, t.handle.waehrung));
+        out.extend(offen);
+        out
+    }
+
+    /// Where a room has tables of several kinds: which number is of which.
+    fn sorten(&self) -> Vec<Zeile> {
+        if self.vorlagen.len() < 2 {
+            return Vec::new();
+        }
+        let mut last = 0;
+        let mut line = |v: &TischVorlage| {
+            let first = last + 1;
+            last += u32::from(v.tische_max);
+            if first == last {
+                zeile![format!("{}: Tisch {first}.", v.name)]
+            } else {
+                zeile![format!("{}: Tisch {first} bis {last}.", v.name)]
+            }
+        };
+        self.vorlagen.iter().map(&mut line).collect()
+    }
+
+    /// The table with this number, or the first one where something is to be seen.
+    pub(super) fn zum_zusehen(&self, nr: Option<u32>, raum: &Raum) -> Result<TischHandle, Zeile> {
+        if raum.tische.is_empty() {
+            return Err(keine_tische());
+        }
+        let found = match nr {
+            Some(nr) => self.offen.iter().find(|t| t.nr == nr),
+            None => self.offen.iter().max_by_key(|t| (t.laeuft, std::cmp::Reverse(t.nr))),
+        };
+        found.map(|t| t.handle.clone()).ok_or_else(|| match nr {
+            Some(nr) => zeile![format!("An Tisch {nr} sitzt gerade niemand.")],
+            None => "Hier wird gerade nicht gespielt.".into(),
+        })
+    }
+
+    /// A table with a free seat for this person; opens one where that is possible.
+    pub(super) async fn platz_fuer(
+        &mut self,
+        wer: &Wer,
+        nr: Option<u32>,
+        raum: &Raum,
+        welt: &Arc<Welt>,
+        here: (&RaumHandle, &Umgebung),
+    ) -> Result<TischHandle, Zeile> {
+        if raum.tische.is_empty() {
+            return Err(keine_tische());
+        }
+        self.offen.retain(|t| !t.handle.is_closed());
+        match nr {
+            Some(nr) => self.platz_an(wer, nr, welt, here).await,
+            None => self.irgendein_platz(wer, welt, here).await,
+        }
+    }
+
+    async fn platz_an(
+        &mut self,
+        wer: &Wer,
+        nr: u32,
+        welt: &Arc<Welt>,
+        here: (&RaumHandle, &Umgebung),
+    ) -> Result<TischHandle, Zeile> {
+        if let Some(t) = self.offen.iter().find(|t| t.nr == nr) {
+            if wer.is_gast() && t.handle.waehrung == crate::taler::Waehrung::Taler {
+                let was =
+                    format!("An Tisch {nr} geht es um Taler, und Gäste spielen um Spielgeld. ");
+                return Err(zeile![
+                    was,
+                    Teil::Befehl("setz dich".into()),
+                    " findet Dir einen anderen Tisch."
+                ]);
+            }
+            return Ok(t.handle.clone());
+        }
+        match self.vorlage_von(nr) {
+            Some(vorlage) => self.eroeffne(wer, nr, vorlage.clone(), welt, here).await,
+            None => Err(zeile![format!(
+                "Einen Tisch {nr} gibt es hier nicht, nur Tisch 1 bis {}.",
+                self.anzahl()
+            )]),
+        }
+    }
+
+    async fn irgendein_platz(
+        &mut self,
+        wer: &Wer,
+        welt: &Arc<Welt>,
+        here: (&RaumHandle, &Umgebung),
+    ) -> Result<TischHandle, Zeile> {
+        let fits = |t: &&Offen| t.frei && t.handle.waehrung == wer.waehrung();
+        if let Some(t) = self.offen.iter().find(fits) {
+            return Ok(t.handle.clone());
+        }
+        let free = (1..=self.anzahl()).find(|nr| self.offen.iter().all(|t| t.nr != *nr));
+        let Some((nr, vorlage)) = free.and_then(|nr| Some((nr, self.vorlage_von(nr)?.clone())))
+        else {
+            let zusehen = Teil::Befehl("schau zu".into());
+            return Err(zeile!["Alle Tische sind besetzt. Zusehen kannst Du mit ", zusehen, "."]);
+        };
+        self.eroeffne(wer, nr, vorlage, welt, here).await
+    }
+
+    fn anzahl(&self) -> u32 {
+        self.vorlagen.iter().map(|v| u32::from(v.tische_max)).sum()
+    }
+
+    fn vorlage_von(&self, nr: u32) -> Option<&TischVorlage> {
+        let mut last = 0;
+        self.vorlagen.iter().find(|v| {
+            last += u32::from(v.tische_max);
+            (1..=last).contains(&nr)
+        })
+    }
+
+    async fn eroeffne(
+        &mut self,
+        wer: &Wer,
+        nr: u32,
+        vorlage: TischVorlage,
+        welt: &Arc<Welt>,
+        (raum, u): (&RaumHandle, &Umgebung),
+    ) -> Result<TischHandle, Zeile> {
+        let waehrung = wer.waehrung();
+        let spielleiter =
+            welt.raum(&raum.id).and_then(|r| r.personen.first()).map_or("Das Haus", |p| &p.name);
+        let kopf = Kopf {
+            raum: raum.id.to_string(),
+            nr,
+            waehrung,
+            einstellung: einstellung(&vorlage, nr, spielleiter, welt),
+            kurier: vorlage.kurier,
+            regeln_toml: vorlage.to_toml(),
+            vorrat: Arc::clone(&welt.vorrat),
+        };
+        let head = TableHead {
+            raum: raum.id.to_string(),
+            spiel: vorlage.spiel.clone(),
+            nr_im_raum: nr,
+            waehrung,
+            kopf_json: kopf.to_json(),
+        };
+        let id = u.archive.open_table(head).await.map_err(|fehler| {
+            tracing::error!(%fehler, "table cannot be opened");
+            Zeile::from(
+                "Das Haus kann gerade keinen Tisch aufmachen. Versuch es später noch einmal.",
+            )
+        })?;
+        let e = Eroeffnung { id, kopf, lines: Vec::new(), raum: raum.clone(), umgebung: u.clone() };
+        Ok(self.add(nr, &vorlage.spiel, e))
+    }
+
+    fn add(&mut self, nr: u32, spiel: &str, e: Eroeffnung) -> TischHandle {
+        let art = spielarten::find(spiel).expect("the loader has checked every table's game");
+        let handle = (art.open)(e);
+        let besetzung = Vec::new();
+        self.offen.push(Offen { nr, handle: handle.clone(), besetzung, laeuft: false, frei: true });
+        self.offen.sort_by_key(|t| t.nr);
+        handle
+    }
+
+    /// A table of the last run.
+    pub(super) fn steht_auf(
+        &mut self,
+        id: i64,
+        head: &TableHead,
+        lines: Vec<String>,
+        welt: &Arc<Welt>,
+        (raum, u): (&RaumHandle, &Umgebung),
+    ) {
+        let vorrat = Arc::clone(&welt.vorrat);
+        let nr = head.nr_im_raum;
+        let Some(kopf) = Kopf::from_json(&head.kopf_json, &head.raum, nr, head.waehrung, vorrat)
+        else {
+            tracing::error!(tisch = id, "head of a table cannot be read; its money stays in trust");
+            return;
+        };
+        let e = Eroeffnung { id, kopf, lines, raum: raum.clone(), umgebung: u.clone() };
+        self.add(nr, &head.spiel, e);
+    }
+}
+
+fn keine_tische() -> Zeile {
+    zeile![
+        "Hier steht kein Spieltisch. Wo gespielt wird, zeigt ",
+        Teil::Befehl("hilfe spiele".into()),
+        "."
+    ]
+}
+
+fn einstellung(v: &TischVorlage, nr: u32, spielleiter: &str, welt: &Welt) -> Einstellung {
+    let sek = |n: u32| Duration::from_secs(u64::from(n));
+    let freunde = v.freunde.iter().filter_map(|id| welt.freunde.get(id)).map(|f| {
+        let mut wesen = f.wesen;
+        wesen.stufe = v.stufe.unwrap_or(wesen.stufe);
+        FreundAmTisch { name: f.name.clone(), wesen }
+    });
+    Einstellung {
+        name: format!("Tisch {nr}"),
+        spielleiter: spielleiter.to_string(),
+        plaetze: v.plaetze,
+        freunde: freunde.collect(),
+        freunde_bis: v.freunde_zahl + 1,
+        warten: sek(v.zeiten.warten_sek),
+        bedenkzeit: sek(v.zeiten.bedenkzeit_sek),
+        gnadenfrist: sek(v.zeiten.gnadenfrist_sek),
+        rueckkehr: sek(v.zeiten.rueckkehr_sek),
+        pause: PAUSE,
+        taler_je_stein: v.taler_je_stein.unwrap_or(1),
+    }
+}

@@ -1,0 +1,247 @@
+//! The session's own sentences, each once.
+
+use crate::deutsch::und_liste;
+use crate::person::Wer;
+use crate::text::{Block, Teil, Zeile};
+use crate::zeile;
+
+fn satz(z: impl Into<Zeile>) -> Block {
+    Block::satz(z)
+}
+
+pub(super) fn befehl(b: impl Into<String>) -> Teil {
+    Teil::Befehl(b.into())
+}
+
+pub(super) fn haus_schliesst() -> Block {
+    satz(
+        "Das Haus schließt für kurze Zeit. Dein Platz und Deine Taler bleiben Dir erhalten. Auf bald!",
+    )
+}
+
+pub(super) fn anmeldung_zu_lang() -> Block {
+    satz("Das hat lange gedauert, darum ist die Tür jetzt zu. Verbinde Dich einfach neu.")
+}
+
+pub(super) fn haus_kaputt() -> Block {
+    satz("Das Haus kann gerade nichts nachschlagen. Versuch es in ein paar Minuten noch einmal.")
+}
+
+pub(super) fn gast_hinweis(name: &str, betrag: i64) -> Block {
+    satz(format!("Du bist als {name} hier und bekommst {betrag} Spieltaler für heute Abend."))
+}
+
+pub(super) fn abgeloest() -> Block {
+    satz("Du hast Dich an anderer Stelle angemeldet, dort geht es weiter.")
+}
+
+pub(super) fn auf_wiedersehen() -> Block {
+    satz("Auf Wiedersehen, bis zum nächsten Abend!")
+}
+
+pub(super) fn schlaf_gut() -> Block {
+    satz("Du schläfst ein. Dein Platz bleibt Dir eine Weile erhalten.")
+}
+
+pub(super) fn wie_bitte(wort: &str, nah: Option<&str>) -> Block {
+    match nah {
+        Some(nah) => satz(zeile!["Wie bitte? Meintest Du ", befehl(nah), "?"]),
+        None => satz(zeile![
+            "Wie bitte? ",
+            Teil::Rede(format!("„{wort}“")),
+            " verstehe ich hier nicht. Was geht, zeigt ",
+            befehl("hilfe"),
+            "."
+        ]),
+    }
+}
+
+/// A word of the table, typed where it means nothing.
+pub(super) fn nur_am_tisch(zuschauer: bool) -> Block {
+    if zuschauer {
+        return satz("Das geht nur, wenn Du mitspielst. Du schaust gerade zu.");
+    }
+    satz(zeile![
+        "Das geht nur am Spieltisch. Wo einer steht, nimmst Du Platz mit ",
+        befehl("setz dich"),
+        "."
+    ])
+}
+
+pub(super) fn erst_aufstehen(tisch: &str) -> Block {
+    satz(zeile![
+        format!("Du sitzt an {tisch}. Gehen kannst Du, wenn Du aufstehst: "),
+        befehl("steh auf"),
+        "."
+    ])
+}
+
+pub(super) fn geld(taler: Option<i64>, spielgeld: i64) -> Block {
+    let spiel = match spielgeld {
+        1 => "1 Spieltaler".to_string(),
+        n => format!("{n} Spieltaler"),
+    };
+    satz(match taler {
+        Some(n) if spielgeld > 0 => format!("Du hast {n} Taler und {spiel}."),
+        Some(n) => format!("Du hast {n} Taler."),
+        None => format!("Du hast {spiel}."),
+    })
+}
+
+pub(super) fn keine_erfahrung() -> Block {
+    satz("Du hast noch an keinem Tisch ein Spiel zu Ende gespielt.")
+}
+
+pub(super) fn gast_ohne(was: &str) -> Block {
+    satz(zeile![
+        format!(
+            "Als Gast hast Du {was}. Mit einem eigenen Namen ist das anders: Beim nächsten Mal "
+        ),
+        befehl("neu"),
+        "."
+    ])
+}
+
+pub(super) fn wer_liste(liste: &[crate::zentrale::Anwesend]) -> Block {
+    let eintraege = liste
+        .iter()
+        .map(|a| {
+            let mut z = zeile![Teil::Name(a.name.clone())];
+            if a.admin {
+                z.push(", hütet das Haus");
+            }
+            if a.gast {
+                z.push(", zu Gast");
+            }
+            if let Some(raum) = &a.spielt_in {
+                z.push(format!(", spielt in: {raum}"));
+            }
+            z
+        })
+        .collect();
+    let n = i64::try_from(liste.len()).unwrap_or(0);
+    Block::Liste {
+        titel: format!("{}:", crate::deutsch::zaehle(n, "Person ist da", "Personen sind da"))
+            .into(),
+        eintraege,
+    }
+}
+
+pub(super) fn mitgeteilt(wem: &str, text: &str) -> Block {
+    Block::Satz(zeile![
+        "Du teilst ",
+        Teil::Name(wem.to_string()),
+        " mit: ",
+        Teil::Rede(text.to_string())
+    ])
+}
+
+pub(super) fn niemand(name: &str) -> Block {
+    satz(zeile![
+        Teil::Rede(name.to_string()),
+        " ist nicht da. Wer da ist, zeigt ",
+        befehl("wer"),
+        "."
+    ])
+}
+
+pub(super) fn niemand_zum_erwidern() -> Block {
+    satz("Dir hat noch niemand etwas mitgeteilt.")
+}
+
+pub(super) fn nichts_zu_wiederholen() -> Block {
+    satz("Es gibt noch nichts zu wiederholen.")
+}
+
+pub(super) fn notiert() -> Block {
+    satz("Danke, das ist notiert. Wer das Haus hütet, liest es.")
+}
+
+pub(super) fn nichts_dabei() -> Block {
+    satz(zeile!["Du hast nur Deine Geldbörse dabei. Was darin ist, sagt Dir ", befehl("geld"), "."])
+}
+
+pub(super) fn begruessung(wer: &Wer) -> Block {
+    satz(zeile!["Willkommen, ", Teil::Name(wer.name.to_string()), "."])
+}
+
+pub(super) fn zu_langer_befehl() -> Block {
+    satz("So viele Wörter auf einmal verstehe ich nicht. Versuch es kürzer.")
+}
+
+pub(super) fn keine_hilfe(wort: &str, nah: Option<&str>) -> Block {
+    match nah {
+        Some(nah) => satz(zeile![
+            "Dazu gibt es keine Seite. Meintest Du ",
+            befehl(format!("hilfe {nah}")),
+            "?"
+        ]),
+        None => satz(zeile![
+            Teil::Rede(format!("„{wort}“")),
+            " hat keine Hilfeseite. Alle Seiten zeigt ",
+            befehl("hilfe themen"),
+            "."
+        ]),
+    }
+}
+
+pub(super) fn siehe_auch(ids: &[String]) -> Block {
+    let seiten: Vec<String> = ids.iter().map(|i| format!("hilfe {i}")).collect();
+    satz(format!("Siehe auch: {}.", und_liste(&seiten)))
+}
+
+pub(super) fn kein_kanal(wort: &str) -> Block {
+    satz(zeile![
+        Teil::Rede(format!("„{wort}“")),
+        " ist kein Kanal. Alle Kanäle zeigt ",
+        befehl("kurier"),
+        "."
+    ])
+}
+
+pub(super) fn kanal_zu(name: &str) -> Block {
+    satz(format!("Auf dem Kanal {name} schreibt nur das Haus."))
+}
+
+pub(super) fn kanal_schalter(name: &str, an: bool) -> Block {
+    satz(format!("Der Kanal {name} ist jetzt {}.", if an { "an" } else { "aus" }))
+}
+
+pub(super) fn kurier_leer() -> Block {
+    satz("Im Kurier steht noch nichts.")
+}
+
+pub(super) fn gespuelt(betrag: i64) -> Block {
+    satz(format!(
+        "Du spülst eine Stunde lang Gläser, und am Ende schiebt man Dir {betrag} Taler hin."
+    ))
+}
+
+pub(super) fn zu_reich(grenze: i64) -> Block {
+    satz(format!("Gläser spült nur, wer weniger als {grenze} Taler hat. Du kommst noch zurecht."))
+}
+
+pub(super) fn zu_frueh(sekunden: u64) -> Block {
+    satz(format!(
+        "Die Gläser sind noch sauber. In {} gibt es wieder etwas zu spülen.",
+        crate::deutsch::dauer(sekunden)
+    ))
+}
+
+pub(super) fn nicht_hier_spuelen() -> Block {
+    satz("Hier gibt es nichts zu spülen. In Olegs Keller steht ein Becken voller Gläser.")
+}
+
+pub(super) fn leere_liste() -> Block {
+    satz("Auf der Bestenliste steht noch niemand.")
+}
+
+pub(super) fn umgang(wort: &str) -> Block {
+    satz(match wort {
+        "lang" => "Beim Gehen siehst Du jetzt immer den ganzen Raum.",
+        "kurz" => {
+            "Beim Gehen siehst Du jetzt nur Namen, Leute und Ausgänge. Mit schau siehst Du alles."
+        }
+        _ => "Beim Gehen siehst Du jetzt nur den Namen des Raumes. Mit schau siehst Du alles.",
+    })
+}

@@ -1,0 +1,121 @@
+//! A friend of the house as its file describes it: level, temperament, sayings. Plays nothing
+//! itself.
+
+use std::collections::BTreeMap;
+
+use super::lesen;
+use super::texte::Vorlage;
+use crate::quelle::{Art, Fault, Quelle, Schluessel, Tafel, nearest};
+use crate::spiele::{Stufe, Wesen};
+use crate::text::{Absatz, Zeile};
+
+/// When a friend says something.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Anlass {
+    /// Somebody sits down.
+    Gruss,
+    /// The game is over, or a seat is left.
+    Abschied,
+    /// He has won.
+    Gewinn,
+    /// He has lost.
+    Verlust,
+    /// A trick, a pot or a deal goes to him.
+    Stich,
+    /// Somebody bids or announces high.
+    Mutig,
+    /// He drops out.
+    Aussteigen,
+    /// Somebody takes his time.
+    Warten,
+}
+
+impl Anlass {
+    /// As a file names them.
+    pub const ALLE: [(&'static str, Self); 8] = [
+        ("gruss", Self::Gruss),
+        ("abschied", Self::Abschied),
+        ("gewinn", Self::Gewinn),
+        ("verlust", Self::Verlust),
+        ("stich", Self::Stich),
+        ("mutig", Self::Mutig),
+        ("aussteigen", Self::Aussteigen),
+        ("warten", Self::Warten),
+    ];
+}
+
+/// Who is spoken to.
+const GAPS: [&str; 1] = ["Spieler"];
+
+/// A friend of the house. Temperament is in percent, 50 is even.
+#[derive(Clone, Debug)]
+pub struct FreundVorlage {
+    pub id: String,
+    pub name: String,
+    pub beschreibung: Vec<Absatz>,
+    pub wesen: Wesen,
+    /// How often he says something.
+    pub redselig: u8,
+    /// How quickly he acts: 100 takes the shortest pause, 0 the longest.
+    pub tempo: u8,
+    sprueche: BTreeMap<Anlass, Vec<Vorlage>>,
+}
+
+impl FreundVorlage {
+    /// One of his sayings for an occasion; `wahl` is any number, `spieler` is who is meant. `None`:
+    /// he has nothing to say.
+    pub fn spruch(&self, anlass: Anlass, wahl: usize, spieler: &str) -> Option<Zeile> {
+        let all = self.sprueche.get(&anlass).filter(|s| !s.is_empty())?;
+        Some(all[wahl % all.len()].fill(&[("Spieler", spieler)]))
+    }
+
+    /// Reads a file; faults are collected.
+    pub(super) fn read(id: &str, quelle: &Quelle, faults: &mut Vec<Fault>) -> Option<Self> {
+        let mut k = lesen::open(quelle, faults)?;
+        let stufen = Stufe::ALL.map(|(name, _)| name);
+        let name = lesen::name(&mut k, "name");
+        let beschreibung = lesen::text_oder_nichts(&mut k, "beschreibung");
+        let beschreibung = lesen::absaetze(&mut k, beschreibung);
+        let stufe = Stufe::ALL[k.wahl("stufe", &stufen, 1)].1;
+        let wesen =
+            Wesen { stufe, risiko: percent(&mut k, "risiko"), bluff: percent(&mut k, "bluff") };
+        let (redselig, tempo) = (percent(&mut k, "redselig"), percent(&mut k, "tempo"));
+        let sprueche = k.tafel("sprueche").map(|t| sprueche(&mut k, &t)).unwrap_or_default();
+        faults.extend(k.done());
+        Some(Self { id: id.to_string(), name, beschreibung, wesen, redselig, tempo, sprueche })
+    }
+}
+
+fn percent(k: &mut Schluessel<'_>, key: &'static str) -> u8 {
+    u8::try_from(k.zahl(key, 50, 0..=100)).expect("the range is 0 to 100")
+}
+
+fn sprueche(k: &mut Schluessel<'_>, tafel: &Tafel) -> BTreeMap<Anlass, Vec<Vorlage>> {
+    let mut out = BTreeMap::new();
+    for (key, (ort, wert)) in &tafel.zeilen {
+        let Some((_, anlass)) = Anlass::ALLE.iter().find(|(name, _)| name == key) else {
+            let names = Anlass::ALLE.map(|(name, _)| name);
+            let hint = nearest(key, names).map_or_else(
+                || format!("Möglich ist: {}.", names.join(", ")),
+                |n| format!("Meintest du „{n}“?"),
+            );
+            k.fault(*ort, format!("Den Anlass „{key}“ gibt es nicht."), hint);
+            continue;
+        };
+        let Art::Liste(list) = &wert.art else {
+            k.fault(wert.ort, "Sprüche stehen in einer Liste.", "Schreib [\"...\", \"...\"].");
+            continue;
+        };
+        let mut said = Vec::new();
+        for w in list {
+            match &w.art {
+                Art::Text(t) if !t.trim().is_empty() => {
+                    said.extend(lesen::vorlage(k, Some((w.ort, t.clone())), &GAPS));
+                }
+                _ => k.fault(w.ort, "Ein Spruch ist ein Text, der nicht leer ist.", ""),
+            }
+        }
+        out.insert(*anlass, said);
+    }
+    out
+}
