@@ -22,6 +22,11 @@ use crate::spiele::{Anfang, Aufzeichnung, Eingabe, Platz, Spiel, Viewer, Vorrat}
 type Line = Map<String, Value>;
 
 impl Aufzeichnung for Miwin {
+    const EVENTS: &'static [&'static str] = &[
+        "deal", "bet", "back", "swap", "choose", "open", "draw", "last", "turn", "show", "pot",
+        "end_hand", "sit", "rise", "sit_out",
+    ];
+
     fn head(regeln: &Regeln, anfang: &Anfang) -> Line {
         let default = settings(&Regeln::default());
         let mut rules = settings(regeln);
