@@ -10,6 +10,7 @@ mod alle {
     pub(crate) mod abend_zuschauer;
     pub(crate) mod absturz;
     pub(crate) mod faelle;
+    pub(crate) mod faelle_miwin;
     pub(crate) mod faelle_russisch;
     pub(crate) mod faelle_word;
     pub(crate) mod geheimnis;
@@ -18,6 +19,7 @@ mod alle {
     pub(crate) mod ordnung;
     pub(crate) mod partien;
     pub(crate) mod probe;
+    pub(crate) mod probe_miwin;
     pub(crate) mod probe_word;
     pub(crate) mod quelltext;
     pub(crate) mod schichten;
