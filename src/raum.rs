@@ -433,22 +433,20 @@ impl RaumTask {
     }
 
     async fn tisch_ende(&mut self, id: i64, satz: Option<&'static str>) {
-        let handle = self.tische.remove(id);
-        let here =
-            |(konto, tisch): (&Geldkonto, &TischHandle)| (tisch.id == id).then(|| konto.clone());
-        let left: Vec<Geldkonto> = self.sitze.iter().filter_map(here).collect();
-        for konto in &left {
-            self.sitze.remove(konto);
-            self.u.zentrale.sitz(konto, None).await;
-        }
-        let (Some(satz), Some(handle)) = (satz, handle) else { return };
-        let post = Post {
-            rolle: Some((handle, crate::tisch::Rolle::Keine)),
-            ..Post::satz(PostArt::Tisch, satz)
+        self.tische.remove(id);
+        let here = |(konto, tisch): (&Geldkonto, &TischHandle)| {
+            (tisch.id == id).then(|| (konto.clone(), tisch.clone()))
         };
-        let post = Arc::new(post);
-        for a in self.leute.iter().filter(|a| left.contains(&a.wer.konto)) {
-            a.post.wirf_ein(Arc::clone(&post));
+        let left: Vec<(Geldkonto, TischHandle)> = self.sitze.iter().filter_map(here).collect();
+        for (konto, tisch) in left {
+            self.sitze.remove(&konto);
+            self.u.zentrale.sitz(&konto, None).await;
+            let Some(satz) = satz else { continue };
+            let rolle = Some((tisch, crate::tisch::Rolle::Keine));
+            let post = Arc::new(Post { rolle, ..Post::satz(PostArt::Tisch, satz) });
+            if let Some(a) = self.leute.iter().find(|a| a.wer.konto == konto) {
+                a.post.wirf_ein(post);
+            }
         }
     }
 

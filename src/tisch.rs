@@ -180,6 +180,8 @@ pub struct Tisch<S: Tischspiel> {
     einsatz: i64,
     /// Money in the running game, which no move may change.
     summe: i64,
+    /// Chips of each seat when the running deal was made.
+    vor_runde: Vec<i64>,
     /// Of the deal that was made last.
     siegel: Option<Siegel>,
     /// Of the deal before it, or of the last one when no game runs.
@@ -212,6 +214,7 @@ impl<S: Tischspiel> Tisch<S> {
             protokoll: Vec::new(),
             einsatz: 0,
             summe: 0,
+            vor_runde: Vec::new(),
             siegel: None,
             vorher: None,
             log: VecDeque::new(),

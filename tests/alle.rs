@@ -14,6 +14,7 @@ mod alle {
     pub(crate) mod faelle_russisch;
     pub(crate) mod faelle_word;
     pub(crate) mod geheimnis;
+    pub(crate) mod gestoert;
     pub(crate) mod haus;
     pub(crate) mod klient;
     pub(crate) mod ordnung;
@@ -26,6 +27,7 @@ mod alle {
     pub(crate) mod simulation;
     pub(crate) mod spielabend;
     pub(crate) mod spieler;
+    pub(crate) mod stoerung;
     mod tisch;
     pub(crate) mod zaehlen;
 }

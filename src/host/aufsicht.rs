@@ -19,7 +19,7 @@ const RETRY: Duration = Duration::from_secs(3);
 
 const KEIN_PLATZ: &str = "Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann. Karten und Einsätze sind \
                           verwahrt, es geht von selbst weiter.";
-const UNLESBAR: &str = "Der Tisch ruht, weil das Haus seine Aufzeichnung nicht lesen kann. Die Einsätze sind \
+const UNLESBAR: &str = "Der Tisch ruht, denn das Haus kann seine Aufzeichnung nicht lesen. Die Einsätze sind \
                         verwahrt; wer das Haus hütet, hilft Dir weiter.";
 
 /// Everybody whose line is up at a table that does not run.

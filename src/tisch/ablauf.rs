@@ -77,6 +77,7 @@ impl<S: Tischspiel> Tisch<S> {
         self.pause_bis = None;
         self.versiegle(karten, salze, aus);
         let mut out = Out::new();
+        self.vor_runde = self.spiel().map(|s| s.kasse().plaetze).unwrap_or_default();
         let teil = self.wer_teilnimmt();
         let Stand::Laeuft(spiel) = &mut self.stand else { return false };
         spiel.deal(karten, &mut out);
