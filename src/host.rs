@@ -62,8 +62,19 @@ enum TischMsg {
     Da {
         wer: Wer,
         post: Postfach,
-        reply: oneshot::Sender<bool>,
+        reply: oneshot::Sender<Rueckkehr>,
     },
+}
+
+/// What somebody finds who comes back to his table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rueckkehr {
+    /// His seat.
+    Sitzt,
+    /// A table that rests for good; it has told him why.
+    Ruht,
+    /// No seat of his any more.
+    Vergeben,
 }
 
 /// A table, from outside. Cheap to clone; knows no game.
@@ -112,11 +123,14 @@ impl TischHandle {
         let _ = self.tx.send(TischMsg::Weg { konto: konto.clone(), post: post.clone() }).await;
     }
 
-    /// Somebody is back. False: there is no seat of his here any more.
-    pub async fn da(&self, wer: &Wer, post: &Postfach) -> bool {
+    /// Somebody is back.
+    pub async fn da(&self, wer: &Wer, post: &Postfach) -> Rueckkehr {
         let (reply, answer) = oneshot::channel();
         let msg = TischMsg::Da { wer: wer.clone(), post: post.clone(), reply };
-        self.tx.send(msg).await.is_ok() && answer.await.unwrap_or(false)
+        match self.tx.send(msg).await {
+            Ok(()) => answer.await.unwrap_or(Rueckkehr::Vergeben),
+            Err(_) => Rueckkehr::Vergeben,
+        }
     }
 
     /// True once the table's task is over.
@@ -364,7 +378,8 @@ impl<S: Tischspiel> Host<S> {
                 if seated {
                     self.handle(Input::Da(wer.konto)).await?;
                 }
-                let _ = reply.send(seated);
+                let found = if seated { Rueckkehr::Sitzt } else { Rueckkehr::Vergeben };
+                let _ = reply.send(found);
             }
         }
         Ok(())

@@ -19,6 +19,7 @@ mod alle {
     pub(crate) mod klient;
     pub(crate) mod ordnung;
     pub(crate) mod partien;
+    pub(crate) mod platte;
     pub(crate) mod probe;
     pub(crate) mod probe_miwin;
     pub(crate) mod probe_word;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Eroeffnung, Kopf, TischHandle, TischMsg, Umgebung, run};
+use super::{Eroeffnung, Kopf, Rueckkehr, TischHandle, TischMsg, Umgebung, run};
 use crate::archive::{Step, StorageError, WriteError};
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::taler::Geldkonto;
@@ -268,7 +268,7 @@ impl Ruhe {
                 if waits {
                     self.leute.sitzen.insert(wer.konto, post);
                 }
-                let _ = reply.send(waits);
+                let _ = reply.send(if waits { Rueckkehr::Sitzt } else { Rueckkehr::Ruht });
             }
         }
     }
