@@ -60,6 +60,7 @@ fn a_backup_taken_while_people_play_can_be_put_back() {
     anna.zurueck("Anna");
     assert_eq!(anna.frage("blatt"), hand);
     assert!(anna.frage("dran").contains("ansagen"), "{}", anna.alles());
+    anna.tippe("was kann ich");
     spiele_zu_ende(&mut anna);
     haus.ledger_is_even();
     haus.close();

@@ -36,7 +36,7 @@ struct Haus {
     raum: RaumHandle,
     u: Umgebung,
     _welt: watch::Sender<Arc<Welt>>,
-    _ordner: Ordner,
+    ordner: Ordner,
 }
 
 impl Haus {
@@ -50,7 +50,7 @@ impl Haus {
         let denker = Denker::new(2);
         let u = Umgebung { archive, zentrale, denker, freund_pause_ms: (0, 0), tracker, token };
         let raum = raum::start("olegs_keller", &welt, u.clone());
-        Self { welt, raum, u, _welt: tx, _ordner: ordner }
+        Self { welt, raum, u, _welt: tx, ordner }
     }
 
     fn kopf<S: Spiel>(&self) -> Kopf {
@@ -241,4 +241,23 @@ async fn a_journal_that_does_not_fold_leaves_its_table_at_rest_and_tells_its_peo
     let (gut, _) = haus.table::<Russisch>(&[]).await;
     berta.plays(&gut).await;
     berta.hears("Du bist dran").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_cannot_write_rests_and_goes_on_by_itself() {
+    let haus = Haus::open();
+    let mut anna = haus.person("Anna").await;
+    let (tisch, _) = haus.table::<Miwin>(&[]).await;
+    anna.plays(&tisch).await;
+    anna.hears("Du bist dran").await;
+    let path = haus.ordner.path().join("zustand/theaterkeller.db");
+    let other = rusqlite::Connection::open(path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    anna.hears("Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann.").await;
+    assert_eq!(anna.says(&tisch, "weiter").await, Antwort::Ruht);
+    other.execute_batch("ROLLBACK").unwrap();
+    anna.hears("Du bist wieder an").await;
+    anna.hears("Du bist dran").await;
+    assert_eq!(anna.says(&tisch, "stand").await, Antwort::Genommen);
+    haus.ledger_is_even().await;
 }
