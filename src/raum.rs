@@ -234,8 +234,8 @@ impl RaumHandle {
 
     /// The table broke and could not be paid back; its money is in trust.
     pub fn tisch_verwahrt(&self, id: i64) {
-        let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. Die Einsätze sind verwahrt; \
-                    wer das Haus hütet, hilft Dir weiter.";
+        let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. \
+                    Die Einsätze sind verwahrt; wer das Haus hütet, hilft Dir weiter.";
         let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
     }
 }

@@ -17,10 +17,10 @@ use crate::tisch::{Antwort, Ausgang, Output, Rolle, Tisch, Tischspiel};
 /// A table that could not write tries again this often.
 const RETRY: Duration = Duration::from_secs(3);
 
-const KEIN_PLATZ: &str = "Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann. Karten und Einsätze sind \
-                          verwahrt, es geht von selbst weiter.";
-const UNLESBAR: &str = "Der Tisch ruht, denn das Haus kann seine Aufzeichnung nicht lesen. Die Einsätze sind \
-                        verwahrt; wer das Haus hütet, hilft Dir weiter.";
+const KEIN_PLATZ: &str = "Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann. \
+                          Karten und Einsätze sind verwahrt, es geht von selbst weiter.";
+const UNLESBAR: &str = "Der Tisch ruht, denn das Haus kann seine Aufzeichnung nicht lesen. \
+                        Die Einsätze sind verwahrt; wer das Haus hütet, hilft Dir weiter.";
 
 /// Everybody whose line is up at a table that does not run.
 #[derive(Default)]
