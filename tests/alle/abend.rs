@@ -49,6 +49,9 @@ fn a_guest_needs_no_command_that_the_house_has_not_named() {
     let verified = haus.run(&["verify", records[0].to_str().unwrap()]);
     assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
     haus.ledger_is_even();
+    // What a guest has left goes back to the house with him.
+    k.tippe("ende");
+    k.warte("Auf Wiedersehen");
     haus.close();
     haus.ledger_is_even();
 }

@@ -195,9 +195,18 @@ fn readable(bytes: &[u8]) -> String {
             }
         }
     }
-    // A letter may have come by half; it is complete the next time.
-    match std::str::from_utf8(&out) {
-        Ok(text) => text.to_string(),
-        Err(e) => String::from_utf8_lossy(&out[..e.valid_up_to()]).into_owned(),
+    decode(&out)
+}
+
+/// UTF-8, and single bytes that are none as Latin-1. A letter that has come by half is complete the next time.
+fn decode(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        let end = chunk.invalid().as_ptr_range().end;
+        if end != bytes.as_ptr_range().end {
+            text.extend(chunk.invalid().iter().map(|b| char::from(*b)));
+        }
     }
+    text
 }
