@@ -7,6 +7,7 @@ mod alle {
     pub(crate) mod abend_fehler;
     pub(crate) mod abend_leitung;
     pub(crate) mod abend_leser;
+    pub(crate) mod abend_reden;
     pub(crate) mod abend_zeit;
     pub(crate) mod abend_zuschauer;
     pub(crate) mod faelle;

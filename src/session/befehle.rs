@@ -15,7 +15,7 @@ use crate::zeile;
 use crate::zentrale::kanalliste;
 
 /// Words a near miss may have meant; offered, never carried out by guess.
-const BEKANNT: [&str; 35] = [
+const BEKANNT: [&str; 34] = [
     "schau",
     "betrachte",
     "lies",
@@ -28,7 +28,6 @@ const BEKANNT: [&str; 35] = [
     "teile",
     "erwidere",
     "setz",
-    "steh",
     "regeln",
     "spüle",
     "wer",
@@ -54,9 +53,9 @@ const BEKANNT: [&str; 35] = [
 ];
 
 /// Words that only a table understands.
-const AM_TISCH: [&str; 15] = [
+const AM_TISCH: [&str; 16] = [
     "biete", "ansage", "spiele", "blatt", "tisch", "stand", "dran", "runden", "los", "pott",
-    "kosten", "punkte", "stiche", "siegel", "letzte",
+    "kosten", "punkte", "stiche", "siegel", "letzte", "steh",
 ];
 
 impl Sitzung {
@@ -103,6 +102,9 @@ impl Sitzung {
         let antwort = self.raum.wort(satz.clone()).await;
         if !matches!(antwort, RaumAntwort::NichtMeins) {
             return self.raum_antwort(antwort).await;
+        }
+        if satz.worte() == ["was", "kann"] {
+            return self.hilfe(&[]);
         }
         let erstes = satz.roh.split_whitespace().next().unwrap_or("").to_string();
         let wort: String = harmless(&erstes).chars().take(40).collect();
