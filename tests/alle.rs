@@ -4,6 +4,7 @@
 mod alle {
     pub(crate) mod abend;
     pub(crate) mod abend_anmeldung;
+    pub(crate) mod abend_daten;
     pub(crate) mod abend_fehler;
     pub(crate) mod abend_leitung;
     pub(crate) mod abend_leser;

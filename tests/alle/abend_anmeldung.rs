@@ -274,3 +274,41 @@ fn a_password_is_changed_and_stands_in_no_log_however_much_is_logged() {
     }
     assert!(!log.contains('\u{1b}'), "a log in a file has no colours");
 }
+
+#[test]
+fn silent_lines_at_the_door_are_limited_and_do_not_keep_players_out_for_ever() {
+    let haus = Haus::with(&["grenzen.anmeldungen_je_adresse=3"]);
+    let mut silent: Vec<Klient> = (0..3).map(|_| haus.klient()).collect();
+    silent.iter_mut().for_each(|k| drop(k.warte(NAME_FRAGE)));
+    let last = haus.klient().ende();
+    assert!(last.contains("zu viele Verbindungen offen"), "{last}");
+    drop(silent);
+    // The house notices soon that they have gone.
+    loop {
+        let mut k = haus.klient();
+        let (which, _) = k.eins_von(&[NAME_FRAGE, "zu viele Verbindungen"]);
+        if which == 0 {
+            break;
+        }
+    }
+}
+
+#[test]
+fn guessing_passwords_gets_slower_and_says_so() {
+    let haus = Haus::with(&["grenzen.fehlversuche=2", "grenzen.fehlversuch_pause_sek=100"]);
+    haus.klient().neu("Anna").tippe("ende");
+    let guess = |word: &str| {
+        let mut k = haus.klient();
+        k.warte(NAME_FRAGE);
+        k.tippe("anna");
+        k.warte("Dein Passwort:");
+        k.tippe(word);
+        k.ende().replace('\n', " ")
+    };
+    for word in ["eins-zwei-drei", "vier-fünf-sechs", "sieben-acht-neun"] {
+        let last = guess(word);
+        assert!(last.contains("Das Passwort stimmt nicht"), "{last}");
+    }
+    let last = guess(PASSWORT);
+    assert!(last.contains("zu viele falsche Passwörter. Versuch es in"), "{last}");
+}

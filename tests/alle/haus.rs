@@ -168,6 +168,11 @@ impl Haus {
         self.ordner.path().join("zustand")
     }
 
+    /// The copy of the data of [`Self::with_keller`].
+    pub(crate) fn daten(&self) -> PathBuf {
+        self.ordner.path().join("data")
+    }
+
     fn log(&self) -> PathBuf {
         self.ordner.path().join("log")
     }
