@@ -50,8 +50,13 @@ struct Server {
     tische: (TaskTracker, CancellationToken),
 }
 
-/// Runs the house until it is told to close. Errors: one German sentence why it cannot open.
-pub fn serve(config: Config, ready: impl FnOnce(&[SocketAddr])) -> Result<(), String> {
+/// Runs the house until it is told to close. `ready` hears where it listens, `reopen_log` is called at every SIGHUP.
+/// Errors: one German sentence why it cannot open.
+pub fn serve(
+    config: Config,
+    ready: impl FnOnce(&[SocketAddr]),
+    reopen_log: impl Fn(),
+) -> Result<(), String> {
     let welt = daten::lade(&config.server.daten).map_err(|faults| {
         let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
         format!("Die Daten sind nicht in Ordnung:\n{}", all.join("\n"))
@@ -65,7 +70,7 @@ pub fn serve(config: Config, ready: impl FnOnce(&[SocketAddr])) -> Result<(), St
         let addrs: Vec<SocketAddr> = listeners.iter().filter_map(|l| l.local_addr().ok()).collect();
         let (server, haus) = Server::open(config, welt).await?;
         ready(&addrs);
-        server.run(listeners, haus).await
+        server.run(listeners, haus, reopen_log).await
     })
 }
 
@@ -153,7 +158,12 @@ impl Server {
         Ok((server, haus))
     }
 
-    async fn run(mut self, listeners: Vec<TcpListener>, haus: Arc<Haus>) -> Result<(), String> {
+    async fn run(
+        mut self,
+        listeners: Vec<TcpListener>,
+        haus: Arc<Haus>,
+        reopen_log: impl Fn(),
+    ) -> Result<(), String> {
         let zaehler = Zaehler::new(&self.config.grenzen);
         for listener in listeners {
             let token = self.leute.1.clone();
@@ -174,9 +184,11 @@ impl Server {
             tokio::select! {
                 _ = term.recv() => break,
                 _ = int.recv() => break,
-                _ = hup.recv() => match self.reload().await {
-                    Ok(text) | Err(text) => tracing::info!("{text}"),
-                },
+                _ = hup.recv() => {
+                    reopen_log();
+                    let (Ok(text) | Err(text)) = self.reload().await;
+                    tracing::info!("{text}");
+                }
                 Some(reply) = self.neu_laden.recv() => {
                     let result = self.reload().await;
                     let _ = reply.send(result);

@@ -1,8 +1,9 @@
 //! An admin at work while people are in: a new rank, edited rooms, a faulty file.
 
 use std::fs;
+use std::time::Instant;
 
-use super::haus::Haus;
+use super::haus::{GEDULD, Haus, Ordner};
 
 #[test]
 fn rooms_are_edited_while_people_are_in_and_a_fault_changes_nothing() {
@@ -33,4 +34,23 @@ fn rooms_are_edited_while_people_are_in_and_a_fault_changes_nothing() {
     assert!(said.contains("Es bleibt alles, wie es war."), "{said}");
     assert!(said.contains("raeume/olegs_keller.toml:"), "the place of the fault: {said}");
     assert!(player.frage("schau").contains("Das Gewölbe ist hoch"));
+}
+
+#[test]
+fn a_hangup_reads_the_data_and_opens_the_log_anew() {
+    let folder = Ordner::new();
+    let log = folder.path().join("haus.log");
+    let moved = folder.path().join("haus.log.1");
+    let haus = Haus::with(&[&format!("log.ziel={:?}", log.to_str().unwrap())]);
+    haus.klient().neu("Anna");
+    fs::rename(&log, &moved).unwrap();
+    haus.signal("HUP");
+    let deadline = Instant::now() + GEDULD;
+    while !fs::read_to_string(&log).unwrap_or_default().contains("neu geladen") {
+        assert!(Instant::now() < deadline, "no new log");
+        std::thread::yield_now();
+    }
+    haus.klient().neu("Berta");
+    let read = |path| fs::read_to_string(path).unwrap().matches("account created").count();
+    assert_eq!((read(&moved), read(&log)), (1, 1));
 }
