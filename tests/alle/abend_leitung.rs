@@ -183,7 +183,7 @@ fn a_house_that_closes_tells_everybody_and_goes_on_at_the_next_start() {
     let mut door = haus.klient();
     door.warte("neuen Spieler)?");
     let begin = std::time::Instant::now();
-    haus.term();
+    haus.signal("TERM");
     for line in [&mut k, &mut idle, &mut door] {
         let last = line.ende();
         assert!(last.contains("Das Haus schließt"), "{last}");
@@ -223,4 +223,30 @@ fn a_port_in_use_and_a_state_in_use_are_said_with_exit_code_2() {
     let said = String::from_utf8_lossy(&out.stderr).into_owned();
     assert_eq!(out.status.code(), Some(2), "{said}");
     assert!(said.contains("Mit diesem Zustand arbeitet schon ein Server"), "{said}");
+}
+
+#[test]
+fn a_clock_that_began_with_a_lost_line_stops_when_the_player_is_back() {
+    let haus = Haus::with_keller(&[
+        ("gnadenfrist_sek = 60", "gnadenfrist_sek = 5"),
+        ("bedenkzeit_sek = 120", "bedenkzeit_sek = 12"),
+    ]);
+    let mut berta = haus.klient().neu("Berta").zu_oleg();
+    let mut anna = haus.klient().neu("Anna").zu_oleg();
+    for k in [&mut berta, &mut anna] {
+        k.tippe("setz dich");
+        k.warte("Du setzt Dich");
+    }
+    berta.tippe("los");
+    anna.warte("zum Beispiel");
+    berta.tippe("biete 100");
+    drop(anna);
+    berta.warte("Die Verbindung von Anna ist abgerissen.");
+    let mut anna = haus.klient();
+    anna.zurueck("Anna");
+    // The warning comes later than the grace time would have ended.
+    anna.warte("Du hast noch ");
+    let said = berta.stille();
+    assert!(said.contains("Anna ist wieder da.") && !said.contains("spielt für Anna"), "{said}");
+    assert!(anna.frage("biete 100").contains("Dein Gebot steht: 100 Taler."));
 }
