@@ -15,7 +15,7 @@ use crate::zeile;
 use crate::zentrale::kanalliste;
 
 /// Words a near miss may have meant; offered, never carried out by guess.
-const BEKANNT: [&str; 34] = [
+const BEKANNT: [&str; 44] = [
     "schau",
     "betrachte",
     "lies",
@@ -28,6 +28,8 @@ const BEKANNT: [&str; 34] = [
     "teile",
     "erwidere",
     "setz",
+    "steh",
+    "los",
     "regeln",
     "spüle",
     "wer",
@@ -48,14 +50,24 @@ const BEKANNT: [&str; 34] = [
     "fehler",
     "idee",
     "ausgänge",
+    "biete",
+    "ansage",
+    "spiele",
+    "blatt",
+    "tisch",
+    "stand",
+    "dran",
+    "runden",
     "norden",
     "süden",
 ];
 
-/// Words that only a table understands.
-const AM_TISCH: [&str; 16] = [
-    "biete", "ansage", "spiele", "blatt", "tisch", "stand", "dran", "runden", "los", "pott",
-    "kosten", "punkte", "stiche", "siegel", "letzte", "steh",
+/// Stems of words that mean something at a table only.
+const TISCHWORTE: [&str; 33] = [
+    "spiel", "ansag", "biet", "blatt", "karten", "karte", "hand", "dran", "stand", "pott", "topf",
+    "los", "rund", "weiter", "erhoeh", "tausch", "deck", "leg", "annehm", "ausstei", "zweifel",
+    "kosten", "kost", "punkt", "zeit", "siegel", "paus", "letzt", "stich", "einsatz", "grenz",
+    "steh", "aufsteh",
 ];
 
 impl Sitzung {
@@ -109,11 +121,10 @@ impl Sitzung {
         let erstes = satz.roh.split_whitespace().next().unwrap_or("").to_string();
         let wort: String = harmless(&erstes).chars().take(40).collect();
         let folded = crate::satz::falte(&wort);
-        if AM_TISCH.contains(&folded.as_str()) {
-            return self.say(&[worte::nur_am_tisch(&wort)]);
+        if TISCHWORTE.contains(&satz.verb().as_str()) {
+            return self.say(&[worte::nur_am_tisch(self.tisch.is_some())]);
         }
-        let known = BEKANNT.into_iter().chain(AM_TISCH);
-        let nah = crate::quelle::nearest(&folded, known).filter(|nah| *nah != folded);
+        let nah = crate::quelle::nearest(&folded, BEKANNT).filter(|w| *w != folded);
         self.say(&[worte::wie_bitte(&wort, nah)]);
     }
 

@@ -63,18 +63,16 @@ pub(super) fn wie_bitte(wort: &str, nah: Option<&str>) -> Block {
     }
 }
 
-pub(super) fn nur_am_tisch(wort: &str) -> Block {
+/// A word of the table, typed where it means nothing.
+pub(super) fn nur_am_tisch(zuschauer: bool) -> Block {
+    if zuschauer {
+        return satz("Das geht nur, wenn Du mitspielst. Du schaust gerade zu.");
+    }
     satz(zeile![
-        Teil::Rede(format!("„{wort}“")),
-        " gehört an einen Spieltisch, und Du sitzt gerade an keinem. Wo einer steht, hilft ",
+        "Das geht nur am Spieltisch. Wo einer steht, nimmst Du Platz mit ",
         befehl("setz dich"),
         "."
     ])
-}
-
-/// The first thing a newcomer may want to know.
-pub(super) fn erste_schritte() -> Block {
-    satz(zeile!["Wie Du an Deinen ersten Spieltisch kommst, zeigt Dir ", befehl("hilfe"), "."])
 }
 
 pub(super) fn erst_aufstehen(tisch: &str) -> Block {
@@ -261,4 +259,9 @@ pub(super) fn umgang(wort: &str) -> Block {
         }
         _ => "Beim Gehen siehst Du jetzt nur den Namen des Raumes. Mit schau siehst Du alles.",
     })
+}
+
+/// The first thing a newcomer may want to know.
+pub(super) fn erste_schritte() -> Block {
+    satz(zeile!["Wie Du an Deinen ersten Spieltisch kommst, zeigt Dir ", befehl("hilfe"), "."])
 }

@@ -60,6 +60,10 @@ fn a_guest_needs_no_command_that_the_house_has_not_named() {
 fn after_the_game(leute: &mut [Klient]) {
     let mut taler = 0;
     for k in leute.iter_mut() {
+        // These come after the last line of the game, in their own time.
+        k.hat_gehoert("Spieltische: ");
+        k.hat_gehoert("Olegs Poker");
+        k.stille();
         let erfahrung = k.frage("erfahrung");
         assert!(erfahrung.contains("Olegs Poker"), "{}: {erfahrung}", k.name);
         let geld = k.frage("geld");
