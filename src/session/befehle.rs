@@ -62,6 +62,14 @@ const BEKANNT: [&str; 44] = [
     "süden",
 ];
 
+/// Stems of words that mean something at a table only.
+const TISCHWORTE: [&str; 33] = [
+    "spiel", "ansag", "biet", "blatt", "karten", "karte", "hand", "dran", "stand", "pott", "topf",
+    "los", "rund", "weiter", "erhoeh", "tausch", "deck", "leg", "annehm", "ausstei", "zweifel",
+    "kosten", "kost", "punkt", "zeit", "siegel", "paus", "letzt", "stich", "einsatz", "grenz",
+    "steh", "aufsteh",
+];
+
 impl Sitzung {
     /// Own words first where a table must not see them, then the table, then the room, then the hub.
     pub(super) async fn satz(&mut self, satz: Satz, gesehen: u64) {
@@ -110,7 +118,10 @@ impl Sitzung {
         let erstes = satz.roh.split_whitespace().next().unwrap_or("").to_string();
         let wort: String = harmless(&erstes).chars().take(40).collect();
         let folded = crate::satz::falte(&wort);
-        let nah = crate::quelle::nearest(&folded, BEKANNT);
+        if TISCHWORTE.contains(&satz.verb().as_str()) {
+            return self.say(&[worte::nur_am_tisch(self.tisch.is_some())]);
+        }
+        let nah = crate::quelle::nearest(&folded, BEKANNT).filter(|w| *w != folded);
         self.say(&[worte::wie_bitte(&wort, nah)]);
     }
 

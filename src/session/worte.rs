@@ -56,6 +56,18 @@ pub(super) fn wie_bitte(wort: &str, nah: Option<&str>) -> Block {
     }
 }
 
+/// A word of the table, typed where it means nothing.
+pub(super) fn nur_am_tisch(zuschauer: bool) -> Block {
+    if zuschauer {
+        return satz("Das geht nur, wenn Du mitspielst. Du schaust gerade zu.");
+    }
+    satz(zeile![
+        "Das geht nur am Spieltisch. Wo einer steht, nimmst Du Platz mit ",
+        befehl("setz dich"),
+        "."
+    ])
+}
+
 pub(super) fn erst_aufstehen(tisch: &str) -> Block {
     satz(zeile![
         format!("Du sitzt an {tisch}. Gehen kannst Du, wenn Du aufstehst: "),
