@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod alle {
     pub(crate) mod faelle;
+    pub(crate) mod faelle_miwin;
     pub(crate) mod faelle_russisch;
     pub(crate) mod faelle_word;
     pub(crate) mod geheimnis;
