@@ -14,7 +14,11 @@ COPY src src
 RUN mkdir tests && echo > tests/alle.rs && cargo build --release --locked --bin theaterkeller
 
 FROM debian:trixie-slim
-RUN useradd --system --uid 4000 --no-create-home theaterkeller \
+# Zone files, so that -e TZ=Europe/Vienna has an effect.
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends tzdata \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --uid 4000 --no-create-home theaterkeller \
     && install -d -o theaterkeller -g theaterkeller -m 700 /zustand
 COPY --from=bau /bau/target/release/theaterkeller /usr/local/bin/theaterkeller
 COPY config.toml /etc/theaterkeller/config.toml

@@ -8,6 +8,7 @@ mod alle {
     pub(crate) mod faelle_word;
     pub(crate) mod geheimnis;
     pub(crate) mod ordnung;
+    pub(crate) mod papiere;
     pub(crate) mod partien;
     pub(crate) mod probe;
     pub(crate) mod probe_word;
