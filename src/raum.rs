@@ -216,14 +216,15 @@ impl RaumHandle {
 
     /// The table cannot write and rests; its money is in trust until the next start.
     pub fn tisch_ruht(&self, id: i64) {
-        let satz = "Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann. Einsätze und Karten sind \
-                    verwahrt, es geht weiter, sobald das Haus neu öffnet.";
+        let satz = "Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann. Einsätze und \
+                    Karten sind verwahrt, es geht weiter, sobald das Haus neu öffnet.";
         let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
     }
 
     /// The table broke; its stakes have been paid back.
     pub fn tisch_kaputt(&self, id: i64) {
-        let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. Jeder hat seinen Einsatz zurück.";
+        let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. Jeder hat \
+                    seinen Einsatz zurück.";
         let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
     }
 }
