@@ -11,6 +11,7 @@ mod alle {
     pub(crate) mod papiere;
     pub(crate) mod partien;
     pub(crate) mod probe;
+    pub(crate) mod probe_miwin;
     pub(crate) mod probe_word;
     pub(crate) mod quelltext;
     pub(crate) mod schichten;
