@@ -223,7 +223,8 @@ impl<S: Tischspiel> Tisch<S> {
     /// asked again.
     pub fn fortsetzen(&mut self, aus: &mut Ausgang<S>) {
         for p in self.alle_plaetze() {
-            if self.mensch(p).is_some() {
+            if let Some(konto) = self.mensch(p).cloned() {
+                aus.push(Output::Rolle { konto, rolle: Rolle::Sitzt });
                 self.apply_logged(Schritt::Weg { platz: p }, aus);
             }
         }

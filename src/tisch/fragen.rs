@@ -13,6 +13,8 @@ enum Tischwort {
     StehAuf,
     SetzDich,
     Ende,
+    /// Whoever says so has read what it costs.
+    EndeSofort,
     Los,
     Pause,
     Siegel,
@@ -31,6 +33,7 @@ fn lies_tischwort(satz: &Satz) -> Option<Tischwort> {
         ["steh" | "geh", "auf"] | ["aufsteh"] => Tischwort::StehAuf,
         ["setz", "dich" | "hin" | "mich" | "her", ..] => Tischwort::SetzDich,
         ["end" | "quit"] => Tischwort::Ende,
+        ["end" | "quit", "sofort"] => Tischwort::EndeSofort,
         ["los" | "start" | "beginn"] | ["los", "gehts" | "geht"] | ["fang", "an"] => Tischwort::Los,
         ["paus" | "pausier"] => Tischwort::Pause,
         ["siegel" | "mischsiegel"] => Tischwort::Siegel,
@@ -137,6 +140,7 @@ impl<S: Tischspiel> Tisch<S> {
         match wort {
             Tischwort::StehAuf => self.will_gehen(p, Rueckfrage::Steh, aus),
             Tischwort::Ende => self.will_gehen(p, Rueckfrage::Ende, aus),
+            Tischwort::EndeSofort => self.geht(p, &Rueckfrage::Ende, aus),
             Tischwort::SetzDich => aus.an_platz(self, p, worte::sitzt_schon(&self.e.name)),
             Tischwort::Los => self.will_los(p, aus),
             Tischwort::Pause => self.pause(p, aus),
