@@ -5,6 +5,7 @@
 //! applying them in order ([`Tisch::wiederherstellen`]).
 
 mod ablauf;
+mod absprache;
 mod buehne;
 mod einsatz;
 mod fragen;
@@ -13,7 +14,7 @@ mod sitze;
 mod steine;
 mod worte;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 pub use self::buehne::{An, Ausgang, Output, Rolle, Wunsch};
@@ -25,7 +26,7 @@ use crate::spiele::{
     Auftritt, Aufzeichnung, Awaits, Freund, Kasse, Namen, Plaetze, Platz, Reading, Viewer, Wesen,
 };
 use crate::taler::{Geldkonto, Waehrung};
-use crate::text::Block;
+use crate::text::{Block, Zeile};
 
 /// Time since the table was opened.
 pub type Zeit = Duration;
@@ -151,7 +152,12 @@ enum Stand<S> {
 pub struct Tisch<S: Tischspiel> {
     id: i64,
     e: Einstellung,
+    /// As the people at the table have agreed (regeln.md W3).
     regeln: S::Regeln,
+    /// As the room's file has them.
+    regeln_des_raums: S::Regeln,
+    /// What was agreed on, for whoever comes later.
+    absprachen: Vec<Zeile>,
     waehrung: Waehrung,
     sitze: Vec<Sitz>,
     stand: Stand<S>,
@@ -167,6 +173,8 @@ pub struct Tisch<S: Tischspiel> {
     pause_bis: Option<Zeit>,
     /// Games or sittings finished at this table.
     partien: u64,
+    /// What everybody who played has won or lost in the running sitting with chips, by name.
+    bilanz: BTreeMap<String, steine::Bilanz>,
     /// Record lines of the running game.
     protokoll: Vec<String>,
     /// The stake of the running game.
@@ -185,7 +193,9 @@ impl<S: Tischspiel> Tisch<S> {
         Self {
             id,
             e,
+            regeln_des_raums: regeln.clone(),
             regeln,
+            absprachen: Vec::new(),
             waehrung,
             sitze,
             stand: Stand::Wartet,
@@ -196,6 +206,7 @@ impl<S: Tischspiel> Tisch<S> {
             warten_bis: None,
             pause_bis: None,
             partien: 0,
+            bilanz: BTreeMap::new(),
             protokoll: Vec::new(),
             einsatz: 0,
             siegel: None,
@@ -350,6 +361,7 @@ impl<S: Tischspiel> Tisch<S> {
             Schritt::Weg { platz } => self.apply_weg(platz),
             Schritt::Da { platz } => self.apply_da(platz, aus),
             Schritt::Wieder => self.apply_wieder(aus),
+            Schritt::Absprache { platz, satz } => return self.apply_absprache(platz, &satz, aus),
             Schritt::Losen => self.apply_losen(aus),
             Schritt::Ruhe => self.apply_ruhe(aus),
             Schritt::Guthaben { platz, stand } => self.apply_guthaben(platz, stand),
@@ -380,6 +392,9 @@ impl<S: Tischspiel> Tisch<S> {
             return antwort;
         }
         if let Some(antwort) = self.frage(person, satz, aus) {
+            return antwort;
+        }
+        if let Some(antwort) = self.absprache(person, satz, aus) {
             return antwort;
         }
         let Some(platz) = self.platz_von(&person.konto) else { return Antwort::NichtMeins };

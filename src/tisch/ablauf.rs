@@ -33,6 +33,7 @@ impl<S: Tischspiel> Tisch<S> {
         let runden = if S::KASSE == Kasse::Einsatz { self.runden() } else { 0 };
         let anfang =
             Anfang { plaetze: self.e.plaetze, erster, einsatz: self.einsatz, runden, steine };
+        self.siegel = None;
         let mut spiel = S::start(&self.regeln, &anfang);
         if S::KASSE == Kasse::Steine {
             let pausing = self.alle_plaetze().filter(|p| self.wer(*p).is_some_and(|b| b.aussetzt));
@@ -247,7 +248,7 @@ impl<S: Tischspiel> Tisch<S> {
         self.aufraeumen(aus);
     }
 
-    fn oeffne_siegel_zum_schluss(&mut self, aus: &mut Ausgang<S>) {
+    pub(super) fn oeffne_siegel_zum_schluss(&mut self, aus: &mut Ausgang<S>) {
         let letztes = self.siegel.clone();
         self.oeffne_siegel();
         self.siegel = letztes;

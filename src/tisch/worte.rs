@@ -405,6 +405,20 @@ pub(super) fn log_leer() -> Block {
     satz("An diesem Tisch ist noch nichts geschehen.")
 }
 
+pub(super) fn vereinbart(n: &Namen, p: Platz) -> Block {
+    satz(zeile![n.wer(p), n.verb(p, " legst fest:", " legt fest:")])
+}
+
+pub(super) fn absprache_trifft(wer: &str) -> Block {
+    satz(zeile!["Das legt fest, wer den Tisch eröffnet hat, hier ", name(wer), "."])
+}
+
+pub(super) fn absprache_zu_spaet() -> Block {
+    satz(
+        "Das wird vor der ersten Runde vereinbart, jetzt bleibt es dabei, bis alle aufgestanden sind.",
+    )
+}
+
 pub(super) fn kein_siegel() -> Block {
     satz("Hier wurde noch nicht gemischt, es gibt noch kein Mischsiegel.")
 }

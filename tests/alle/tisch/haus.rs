@@ -18,26 +18,20 @@ use theaterkeller::tisch::{
     Schritt, Tisch, Tischspiel, Wunsch, Zeit,
 };
 
+use theaterkeller::verify::{Zeilen, verify};
+
 use super::super::probe::viewers;
 
 pub(super) const TISCH: Geldkonto = Geldkonto::Tisch(7);
-pub(super) const QUESTIONS: [Frage; 9] = [
-    Frage::Stand,
-    Frage::Blatt,
-    Frage::Dran,
-    Frage::WasKannIch,
-    Frage::Pott,
-    Frage::Kosten,
-    Frage::Punkte,
-    Frage::Tisch,
-    Frage::Dabei,
-];
+/// What is compared of a game: all of them together hold everything that a viewer may know.
+const QUESTIONS: [Frage; 4] = [Frage::Stand, Frage::Blatt, Frage::WasKannIch, Frage::Stiche];
 
 /// Everything a table is made of.
 pub(super) struct Bauplan<S: Tischspiel> {
     pub(super) e: Einstellung,
     pub(super) regeln: S::Regeln,
     pub(super) waehrung: Waehrung,
+    vorrat: Vorrat,
 }
 
 impl<S: Tischspiel> Bauplan<S> {
@@ -61,7 +55,7 @@ impl<S: Tischspiel> Bauplan<S> {
             taler_je_stein: 10,
         };
         let regeln = read_rules::<S>(&set, vorrat).unwrap();
-        Self { e, regeln, waehrung: Waehrung::Taler }
+        Self { e, regeln, waehrung: Waehrung::Taler, vorrat: vorrat.clone() }
     }
 
     pub(super) fn tisch(&self) -> Tisch<S> {
@@ -328,7 +322,15 @@ impl<S: Tischspiel> Haus<S> {
                 let answer = self.bezahle(konto, betrag, &buchung, schritt, line);
                 queue.push_back(answer);
             }
-            Output::Protokoll(lines) => self.protokolle.push(lines),
+            Output::Protokoll(lines) => {
+                let zeilen = Zeilen::read(&lines.join("\n")).unwrap();
+                if let Err(mangel) = verify::<S>(&zeilen, &self.plan.vorrat) {
+                    let around = lines.iter().skip(mangel.line.saturating_sub(9)).take(12);
+                    let around: Vec<&String> = around.filter(|l| l.len() < 300).collect();
+                    panic!("the record is not in order, {mangel} {around:#?}");
+                }
+                self.protokolle.push(lines);
+            }
             Output::Kurier(names) => self.kurier.push(names),
             Output::Erfahrung { konto, punkte, .. } => self.erfahrung.push((konto, punkte)),
             Output::Abschied(konto) => self.abschied.push(konto),
