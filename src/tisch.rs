@@ -21,7 +21,7 @@ pub use self::buehne::{An, Ausgang, Output, Rolle, Wunsch};
 pub use self::schritt::{Schritt, Wie};
 use self::sitze::{Frist, Sitz};
 use crate::satz::Satz;
-use crate::siegel::{Salz, Siegel};
+use crate::siegel::{Oeffnung, Salz, Siegel};
 use crate::spiele::{
     Auftritt, Aufzeichnung, Awaits, Freund, Kasse, Namen, Plaetze, Platz, Reading, Viewer, Wesen,
 };
@@ -180,6 +180,8 @@ pub struct Tisch<S: Tischspiel> {
     /// The stake of the running game.
     einsatz: i64,
     siegel: Option<Siegel>,
+    /// Root of the last finished deal's seal, and what is open of it.
+    altes_siegel: Option<(String, Vec<Oeffnung>)>,
     /// The table's history as everybody may know it.
     log: VecDeque<Vec<Block>>,
     jetzt: Zeit,
@@ -210,6 +212,7 @@ impl<S: Tischspiel> Tisch<S> {
             protokoll: Vec::new(),
             einsatz: 0,
             siegel: None,
+            altes_siegel: None,
             log: VecDeque::new(),
             jetzt: Zeit::ZERO,
             angehalten: false,

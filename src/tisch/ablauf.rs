@@ -33,7 +33,7 @@ impl<S: Tischspiel> Tisch<S> {
         let runden = if S::KASSE == Kasse::Einsatz { self.runden() } else { 0 };
         let anfang =
             Anfang { plaetze: self.e.plaetze, erster, einsatz: self.einsatz, runden, steine };
-        self.siegel = None;
+        (self.siegel, self.altes_siegel) = (None, None);
         let mut spiel = S::start(&self.regeln, &anfang);
         if S::KASSE == Kasse::Steine {
             let pausing = self.alle_plaetze().filter(|p| self.wer(*p).is_some_and(|b| b.aussetzt));
@@ -74,12 +74,14 @@ impl<S: Tischspiel> Tisch<S> {
             return false;
         }
         self.pause_bis = None;
+        self.altes_siegel = self.siegel_offen();
         self.oeffne_siegel();
         let siegel = Siegel::new(karten.iter().map(ToString::to_string).collect(), salze);
         let wurzel = hex(&siegel.wurzel());
-        self.protokoll
-            .push(json!({ "ev": "seal", "root": wurzel, "cards": karten.len() }).to_string());
+        let line = json!({ "ev": "seal", "root": &wurzel, "cards": karten.len() });
+        self.protokoll.push(line.to_string());
         self.siegel = Some(siegel);
+        self.zeige_allen(aus, &worte::siegel_gesetzt(&wurzel));
         let mut out = Out::new();
         let teil = self.wer_teilnimmt();
         let Stand::Laeuft(spiel) = &mut self.stand else { return false };
@@ -249,9 +251,8 @@ impl<S: Tischspiel> Tisch<S> {
     }
 
     pub(super) fn oeffne_siegel_zum_schluss(&mut self, aus: &mut Ausgang<S>) {
-        let letztes = self.siegel.clone();
+        self.altes_siegel = self.siegel_offen();
         self.oeffne_siegel();
-        self.siegel = letztes;
         aus.push(Output::Protokoll(std::mem::take(&mut self.protokoll)));
     }
 
@@ -404,12 +405,10 @@ impl<S: Tischspiel> Tisch<S> {
         self.namen(None)
     }
 
-    /// The last seal's root and what is open of it now.
+    /// The root of the newest deal's seal and what is open of it now: cards that everybody has seen.
     pub(super) fn siegel_offen(&self) -> Option<(String, Vec<Oeffnung>)> {
         let siegel = self.siegel.as_ref()?;
-        let gesehen: Vec<String> = self
-            .spiel()
-            .map_or_else(Vec::new, |s| s.seen().iter().map(ToString::to_string).collect());
+        let gesehen: Vec<String> = self.spiel()?.seen().iter().map(ToString::to_string).collect();
         Some((hex(&siegel.wurzel()), siegel.oeffne(&gesehen)))
     }
 }

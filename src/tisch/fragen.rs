@@ -227,11 +227,17 @@ impl<S: Tischspiel> Tisch<S> {
     }
 
     fn sag_siegel(&mut self, person: &Person, aus: &mut Ausgang<S>) {
-        let block = match self.siegel_offen() {
-            Some((wurzel, offen)) => worte::siegel(&wurzel, &offen),
-            None => worte::kein_siegel(),
-        };
-        aus.an_person(&person.konto, block);
+        let (alt, neu) = (self.altes_siegel.as_ref(), self.siegel_offen());
+        if alt.is_none() && neu.is_none() {
+            return aus.an_person(&person.konto, worte::kein_siegel());
+        }
+        if let Some((wurzel, offen)) = alt {
+            let block = worte::siegel("Mischsiegel der vorigen Runde", wurzel, offen);
+            aus.an_person(&person.konto, block);
+        }
+        if let Some((wurzel, offen)) = &neu {
+            aus.an_person(&person.konto, worte::siegel("Mischsiegel dieser Runde", wurzel, offen));
+        }
     }
 
     fn sag_zeit(&mut self, person: &Person, aus: &mut Ausgang<S>) {

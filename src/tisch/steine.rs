@@ -263,7 +263,7 @@ impl<S: Tischspiel> Tisch<S> {
         self.stand = Stand::Wartet;
         self.warten_bis = None;
         self.pause_bis = None;
-        self.gefragt = crate::spiele::Plaetze::NONE;
+        self.gefragt = Plaetze::NONE;
         for sitz in &mut self.sitze {
             *sitz = Sitz::default();
         }
@@ -300,7 +300,7 @@ impl<S: Tischspiel> Tisch<S> {
 
     /// Between two deals: absent people sit out, broke friends go, new ones come, then the next deal is due.
     pub(super) fn zwischen_den_runden(&mut self, aus: &mut Ausgang<S>) {
-        self.entscheidungen(crate::spiele::Plaetze::NONE, aus);
+        self.entscheidungen(Plaetze::NONE, aus);
         self.melde_aussetzer();
         self.pause_bis = Some(self.jetzt + self.e.pause);
     }

@@ -423,12 +423,15 @@ pub(super) fn kein_siegel() -> Block {
     satz("Hier wurde noch nicht gemischt, es gibt noch kein Mischsiegel.")
 }
 
-/// The seal and all that is open of it.
-pub(super) fn siegel(wurzel: &str, offen: &[Oeffnung]) -> Block {
-    let titel = format!(
-        "Mischsiegel der letzten Runde: {wurzel}. Offen: {}.",
-        karten(offen.len().try_into().unwrap_or(0))
-    );
+/// Shown before the first card of a deal. It is for the eye and for a client's log; whoever listens asks for it with
+/// `siegel`, which says the same.
+pub(super) fn siegel_gesetzt(wurzel: &str) -> Block {
+    Block::Auge(format!("Mischsiegel: {wurzel}").into())
+}
+
+/// A seal and all that is open of it.
+pub(super) fn siegel(was: &str, wurzel: &str, offen: &[Oeffnung]) -> Block {
+    let titel = format!("{was}: {wurzel}. Offen: {}.", karten(offen.len().try_into().unwrap_or(0)));
     let eintraege = offen
         .iter()
         .map(|o| {

@@ -224,9 +224,16 @@ impl<S: Tischspiel> Haus<S> {
         let mut antwort = None;
         while let Some(next) = queue.pop_front() {
             let mut aus = Ausgang::new();
+            let history =
+                matches!(&next, Input::Satz { satz, .. } if satz.roh.starts_with("letzte"));
             let got = self.tisch.handle(next, self.jetzt, &mut aus);
             antwort.get_or_insert(got);
-            self.fuehre_aus(aus.drain(), &mut queue);
+            let outputs = aus.drain();
+            // The history may tell of cards of an earlier deal that somebody holds again.
+            if !history {
+                self.pruefe_geheimnis(&outputs);
+            }
+            self.fuehre_aus(outputs, &mut queue);
             self.eingaben += 1;
         }
         self.pruefe();
@@ -384,6 +391,40 @@ impl<S: Tischspiel> Haus<S> {
         Input::Bezahlt(schritt)
     }
 
+    /// No post names a card that its reader cannot know: one in somebody else's hand, where every card is there once.
+    fn pruefe_geheimnis(&self, outputs: &[Output<S>]) {
+        for output in outputs {
+            let Output::Post { an, bloecke, .. } = output else { continue };
+            let own = match an {
+                An::Person(konto) => self.tisch.platz_von(konto),
+                An::Zuschauer => None,
+            };
+            let text: Vec<String> = bloecke.iter().flat_map(worte).collect();
+            for card in self.hidden_from(own) {
+                let leak = text.iter().find(|line| names(line, &card));
+                assert_eq!(leak, None, "{an:?} is told of {card}");
+            }
+        }
+    }
+
+    /// Words of the cards in other hands.
+    fn hidden_from(&self, own: Option<Platz>) -> Vec<String> {
+        if S::ID == "word" {
+            // Letters are there many times; the game's own test exchanges them.
+            return Vec::new();
+        }
+        let seats = (0..self.plan.e.plaetze).map(Platz).filter(|p| Some(*p) != own);
+        // A card that lies open with its Wert is named with the hand, too.
+        seats.flat_map(|p| self.hand(p)).filter(|k| !k.starts_with("Wert")).collect()
+    }
+
+    pub(super) fn hand(&self, p: Platz) -> Vec<String> {
+        let Some(view) = self.tisch.view(Viewer::Platz(p)) else { return Vec::new() };
+        let names = Namen::new(vec![String::new(); self.plan.e.plaetze.into()], Some(p));
+        let blocks = S::answer(Frage::Blatt, &view, &names).unwrap_or_default();
+        blocks.iter().flat_map(card_words).collect()
+    }
+
     /// What holds after every input.
     fn pruefe(&mut self) {
         assert_eq!(self.konten.values().sum::<i64>(), 0, "money is made or lost");
@@ -425,6 +466,23 @@ pub(super) fn abbild<S: Tischspiel>(tisch: &Tisch<S>, plaetze: u8) -> Vec<String
         lines.push(format!("{answers:?} {:?}", S::options(&view)));
     }
     lines
+}
+
+/// True if the line names this card and not one whose word only contains it ("Pik 1" in "Pik 10").
+fn names(line: &str, card: &str) -> bool {
+    let ends = |rest: &str| !rest.starts_with(char::is_alphanumeric);
+    line.match_indices(card).any(|(i, _)| ends(&line[i + card.len()..]))
+}
+
+fn card_words(block: &Block) -> Vec<String> {
+    match block {
+        Block::Karten { karten, .. } => karten.iter().map(|k| k.wort.clone()).collect(),
+        Block::Fassung { normal, .. } => normal.iter().flat_map(card_words).collect(),
+        other => {
+            let parts = zeilen(other).into_iter().flat_map(|z| z.0);
+            parts.filter_map(|t| if let Teil::Karte(k) = t { Some(k.wort) } else { None }).collect()
+        }
+    }
 }
 
 pub(super) fn worte(block: &Block) -> Vec<String> {
