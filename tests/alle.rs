@@ -28,5 +28,6 @@ mod alle {
     pub(crate) mod schichten;
     pub(crate) mod simulation;
     pub(crate) mod spielabend;
+    mod tisch;
     pub(crate) mod zaehlen;
 }
