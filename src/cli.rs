@@ -19,7 +19,8 @@ use crate::{daten, server, simulate, spielarten};
 const VORLAGE: &str = "{about}\n\nAufruf: {usage}\n\n{all-args}";
 
 #[derive(Parser)]
-#[command(name = "theaterkeller", version, about = "Ein Kartenkeller im Text, über telnet.", help_template = VORLAGE)]
+#[command(name = "theaterkeller", version, help_template = VORLAGE)]
+#[command(about = "Ein Kartenkeller im Text, über telnet.")]
 #[command(
     disable_help_subcommand = true,
     subcommand_help_heading = "Befehle",

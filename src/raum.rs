@@ -228,14 +228,15 @@ impl RaumHandle {
 
     /// The table cannot write and rests; its money is in trust until the next start.
     pub fn tisch_ruht(&self, id: i64) {
-        let satz = "Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann. Einsätze und Karten sind \
-                    verwahrt, es geht weiter, sobald das Haus neu öffnet.";
+        let satz = "Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann. Einsätze und \
+                    Karten sind verwahrt, es geht weiter, sobald das Haus neu öffnet.";
         let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
     }
 
     /// The table broke; its stakes have been paid back.
     pub fn tisch_kaputt(&self, id: i64) {
-        let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. Jeder hat seinen Einsatz zurück.";
+        let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. Jeder hat \
+                    seinen Einsatz zurück.";
         let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
     }
 }
@@ -267,7 +268,9 @@ impl RaumTask {
                 let _ = reply.send(antwort);
             }
             Msg::Wort { satz, reply } => {
-                let _ = reply.send(self.weg(&satz.worte()));
+                let said =
+                    self.tische.auskunft(&satz, &self.welt).map(|b| RaumAntwort::Gesagt(vec![b]));
+                let _ = reply.send(said.unwrap_or_else(|| self.weg(&satz.worte())));
             }
             Msg::Sag { ohne, zeile } => self.sag_ohne(&ohne, zeile),
             Msg::TischStand { id, besetzung, laeuft, frei } => {

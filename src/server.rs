@@ -84,7 +84,8 @@ fn listen(adressen: &[SocketAddr]) -> Result<Vec<TcpListener>, String> {
             Err(e) if e.kind() == io::ErrorKind::AddrInUse => {
                 return Err(format!(
                     "An {adresse} lauscht schon jemand. Läuft der Theaterkeller bereits? \
-                     Eine andere Adresse nimmst Du mit --listen, zum Beispiel --listen 127.0.0.1:4001."
+                     Eine andere Adresse nimmst Du mit --listen, \
+                     zum Beispiel --listen 127.0.0.1:4001."
                 ));
             }
             Err(e) => {

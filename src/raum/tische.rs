@@ -10,8 +10,9 @@ use super::ansicht::tisch_zeile;
 use crate::archive::TableHead;
 use crate::host::{Eroeffnung, Kopf, TischHandle, Umgebung};
 use crate::person::Wer;
-use crate::spielarten;
-use crate::text::{Teil, Zeile};
+use crate::satz::Satz;
+use crate::spielarten::{self, Auskunft};
+use crate::text::{Block, Teil, Zeile};
 use crate::tisch::{Einstellung, FreundAmTisch};
 use crate::welt::{Raum, TischVorlage, Welt};
 use crate::zeile;
@@ -39,17 +40,32 @@ pub(super) struct Wiederkehr {
 #[derive(Default)]
 pub(super) struct Tischliste {
     vorlagen: Vec<TischVorlage>,
+    /// One for each template, made when somebody first asks.
+    auskunft: Vec<Auskunft>,
     offen: Vec<Offen>,
 }
 
 impl Tischliste {
     pub(super) fn new(raum: &Raum) -> Self {
-        Self { vorlagen: raum.tische.clone(), offen: Vec::new() }
+        Self { vorlagen: raum.tische.clone(), ..Self::default() }
     }
 
     /// New settings count from the next table that opens.
     pub(super) fn neue_vorlagen(&mut self, raum: &Raum) {
         self.vorlagen.clone_from(&raum.tische);
+        self.auskunft.clear();
+    }
+
+    /// What the rules of the tables here answer by themselves.
+    pub(super) fn auskunft(&mut self, satz: &Satz, welt: &Welt) -> Option<Block> {
+        if self.auskunft.is_empty() {
+            let ask = |v: &TischVorlage| {
+                let art = spielarten::find(&v.spiel).ok()?;
+                Some((art.auskunft)(&mut v.schluessel(), &welt.vorrat))
+            };
+            self.auskunft = self.vorlagen.iter().filter_map(ask).collect();
+        }
+        self.auskunft.iter().find_map(|a| a(satz))
     }
 
     pub(super) fn stand(&mut self, id: i64, besetzung: Vec<String>, laeuft: bool, frei: bool) {
@@ -68,18 +84,39 @@ impl Tischliste {
         if self.vorlagen.is_empty() {
             return Vec::new();
         }
+        let mut out = self.sorten();
         if self.offen.is_empty() {
             let tisch = if raum.tische.len() == 1 { "Der Tisch ist" } else { "Die Tische sind" };
-            return vec![zeile![
+            out.push(zeile![
                 format!("{tisch} frei. Mit "),
                 Teil::Befehl("setz dich".into()),
                 " nimmst Du Platz."
-            ]];
+            ]);
         }
-        self.offen
+        let offen = self
+            .offen
             .iter()
-            .map(|t| tisch_zeile(&t.handle.name, &t.besetzung, t.laeuft, t.handle.waehrung))
-            .collect()
+            .map(|t| tisch_zeile(&t.handle.name, &t.besetzung, t.laeuft, t.handle.waehrung));
+        out.extend(offen);
+        out
+    }
+
+    /// Where a room has tables of several kinds: which number is of which.
+    fn sorten(&self) -> Vec<Zeile> {
+        if self.vorlagen.len() < 2 {
+            return Vec::new();
+        }
+        let mut last = 0;
+        let mut line = |v: &TischVorlage| {
+            let first = last + 1;
+            last += u32::from(v.tische_max);
+            if first == last {
+                zeile![format!("{}: Tisch {first}.", v.name)]
+            } else {
+                zeile![format!("{}: Tisch {first} bis {last}.", v.name)]
+            }
+        };
+        self.vorlagen.iter().map(&mut line).collect()
     }
 
     /// The table with this number, or the first one where something is to be seen.
@@ -265,7 +302,7 @@ fn einstellung(v: &TischVorlage, nr: u32, spielleiter: &str, welt: &Welt) -> Ein
         FreundAmTisch { name: f.name.clone(), wesen }
     });
     Einstellung {
-        name: format!("{} {nr}", v.name),
+        name: format!("Tisch {nr}"),
         spielleiter: spielleiter.to_string(),
         plaetze: v.plaetze,
         freunde: freunde.collect(),

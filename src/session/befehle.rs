@@ -15,7 +15,7 @@ use crate::zeile;
 use crate::zentrale::kanalliste;
 
 /// Words a near miss may have meant; offered, never carried out by guess.
-const BEKANNT: [&str; 44] = [
+const BEKANNT: [&str; 34] = [
     "schau",
     "betrachte",
     "lies",
@@ -28,8 +28,6 @@ const BEKANNT: [&str; 44] = [
     "teile",
     "erwidere",
     "setz",
-    "steh",
-    "los",
     "regeln",
     "spüle",
     "wer",
@@ -50,14 +48,6 @@ const BEKANNT: [&str; 44] = [
     "fehler",
     "idee",
     "ausgänge",
-    "biete",
-    "ansage",
-    "spiele",
-    "blatt",
-    "tisch",
-    "stand",
-    "dran",
-    "runden",
     "norden",
     "süden",
 ];
@@ -68,6 +58,12 @@ const TISCHWORTE: [&str; 33] = [
     "los", "rund", "weiter", "erhoeh", "tausch", "deck", "leg", "annehm", "ausstei", "zweifel",
     "kosten", "kost", "punkt", "zeit", "siegel", "paus", "letzt", "stich", "einsatz", "grenz",
     "steh", "aufsteh",
+];
+
+/// The same for near misses, as they are typed.
+const AM_TISCH: [&str; 16] = [
+    "biete", "ansage", "spiele", "blatt", "tisch", "stand", "dran", "runden", "los", "pott",
+    "kosten", "punkte", "stiche", "siegel", "letzte", "steh",
 ];
 
 impl Sitzung {
@@ -124,7 +120,8 @@ impl Sitzung {
         if TISCHWORTE.contains(&satz.verb().as_str()) {
             return self.say(&[worte::nur_am_tisch(self.tisch.is_some())]);
         }
-        let nah = crate::quelle::nearest(&folded, BEKANNT).filter(|w| *w != folded);
+        let known = BEKANNT.into_iter().chain(AM_TISCH);
+        let nah = crate::quelle::nearest(&folded, known).filter(|w| *w != folded);
         self.say(&[worte::wie_bitte(&wort, nah)]);
     }
 

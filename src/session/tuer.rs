@@ -85,7 +85,9 @@ impl<'a> Tuer<'a> {
                     self.say(&worte::anmeldung_zu_lang());
                     return None;
                 }
-                z = self.leitung.lies() => if z == Zeichen::Aus && self.leitung.eingaben.is_empty() {
+                z = self.leitung.lies() => if z == Zeichen::Aus
+                    && self.leitung.eingaben.is_empty()
+                {
                     return None;
                 },
             }

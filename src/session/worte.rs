@@ -15,7 +15,8 @@ pub(super) fn befehl(b: impl Into<String>) -> Teil {
 
 pub(super) fn haus_schliesst() -> Block {
     satz(
-        "Das Haus schließt für kurze Zeit. Dein Platz und Deine Taler bleiben Dir erhalten. Auf bald!",
+        "Das Haus schließt für kurze Zeit. Dein Platz und Deine Taler bleiben Dir erhalten. \
+         Auf bald!",
     )
 }
 

@@ -97,7 +97,7 @@ fn announcements(k: &mut Klient) {
     is_refused(k, "pause", "keine Pause");
     is_refused(k, "los", "Das Spiel hat schon begonnen");
     is_refused(k, "setz dich", "Du sitzt schon an");
-    is_refused(k, "oben", "Du sitzt an Olegs Tisch 1");
+    is_refused(k, "oben", "Du sitzt an Tisch 1");
 }
 
 fn cards(k: &mut Klient) {
