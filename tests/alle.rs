@@ -9,6 +9,7 @@ mod alle {
     pub(crate) mod abend_leitung;
     pub(crate) mod abend_leser;
     pub(crate) mod abend_reden;
+    pub(crate) mod abend_sitzung;
     pub(crate) mod abend_zeit;
     pub(crate) mod abend_zuschauer;
     pub(crate) mod faelle;
