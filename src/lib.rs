@@ -10,6 +10,7 @@ pub mod config;
 pub mod daten;
 pub mod denker;
 pub mod deutsch;
+pub mod gmcp;
 pub mod host;
 pub mod limits;
 pub mod login;

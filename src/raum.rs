@@ -12,6 +12,7 @@ use tokio::time::Instant;
 
 use self::tische::Tischliste;
 use crate::befehle::Befehl;
+use crate::gmcp;
 use crate::host::{TischHandle, Umgebung};
 use crate::limits::INBOX_MAX;
 use crate::person::{Post, PostArt, Postfach, Wer};
@@ -99,6 +100,10 @@ enum Msg {
         head: crate::archive::TableHead,
         lines: Vec<String>,
     },
+    /// Somebody's client has just begun to listen to GMCP.
+    Programm {
+        konto: Geldkonto,
+    },
     TischVon {
         konto: Geldkonto,
         reply: oneshot::Sender<Option<TischHandle>>,
@@ -184,6 +189,11 @@ impl RaumHandle {
         let (reply, answer) = oneshot::channel();
         self.send(Msg::TischVon { konto: konto.clone(), reply }).await;
         answer.await.ok().flatten()
+    }
+
+    /// Somebody's client has just begun to listen to GMCP: it is told where its person is.
+    pub async fn programm(&self, konto: &Geldkonto) {
+        self.send(Msg::Programm { konto: konto.clone() }).await;
     }
 
     /// A table of the last run stands up again.
@@ -275,7 +285,18 @@ impl RaumTask {
                     self.leute.iter().find(|a| a.wer.konto == konto).and_then(|a| a.sitzt.clone());
                 let _ = reply.send(sitzt);
             }
+            Msg::Programm { konto } => self.zeig_programm(&konto),
             Msg::Welt(welt) => self.neue_welt(welt),
+        }
+    }
+
+    /// Room and people for the program of somebody who is here.
+    fn zeig_programm(&self, konto: &Geldkonto) {
+        let Some(a) = self.leute.iter().find(|a| a.wer.konto == *konto) else { return };
+        if a.post.hoert_programm() {
+            let namen = self.leute.iter().map(|a| &*a.wer.name);
+            let gmcp = vec![gmcp::raum_info(&self.raum), gmcp::raum_leute(namen)];
+            a.post.wirf_ein(Arc::new(Post::fuer_programm(PostArt::Raum, gmcp)));
         }
     }
 
@@ -293,9 +314,14 @@ impl RaumTask {
         if let Some(a) = known {
             (a.wer, a.post) = (wer, post);
         } else {
-            self.sag_ohne(std::slice::from_ref(&konto), self.kommt(&wer, ankunft));
+            let satz = Post::satz(PostArt::Raum, self.kommt(&wer, ankunft));
+            self.an_alle(
+                std::slice::from_ref(&konto),
+                &Arc::new(satz.mit_gmcp(gmcp::raum_kommt(&wer.name))),
+            );
             self.leute.push(Anwesend { wer, post, sitzt: None });
         }
+        self.zeig_programm(&konto);
         if *ankunft == Ankunft::Zurueck { vec![self.kurz_wo()] } else { self.ansicht(&konto) }
     }
 
@@ -330,7 +356,8 @@ impl RaumTask {
             Abgang::SchlaeftEin => zeile![name, " schläft ein."],
             Abgang::Leitung => zeile![name, " starrt ins Leere und ist nicht mehr ansprechbar."],
         };
-        self.sag_ohne(&[], zeile);
+        let post = Post::satz(PostArt::Raum, zeile).mit_gmcp(gmcp::raum_geht(&a.wer.name));
+        self.an_alle(&[], &Arc::new(post));
     }
 
     /// To everybody here but some.
