@@ -14,6 +14,7 @@ pub mod gmcp;
 pub mod host;
 pub mod limits;
 pub mod login;
+pub mod msdp;
 pub mod password;
 pub mod person;
 pub mod protokoll;

@@ -44,9 +44,8 @@ impl Gesendet {
 impl<S: Tischspiel> Host<S> {
     /// Everybody at the table whose client listens to GMCP.
     fn programme(&self) -> Vec<(Geldkonto, Postfach)> {
-        let seats = self.leute.iter().map(|(k, p)| (k, p));
         let watchers = self.zuschauer.iter().map(|(k, (p, _))| (k, p));
-        let all = seats.chain(watchers).filter(|(_, p)| p.hoert_programm());
+        let all = self.leute.iter().chain(watchers).filter(|(_, p)| p.hoert_programm());
         all.map(|(k, p)| (k.clone(), p.clone())).collect()
     }
 
@@ -78,8 +77,12 @@ impl<S: Tischspiel> Host<S> {
     /// A program whose answer was refused is asked the same again, with what is allowed.
     pub(super) fn nach_zug(&mut self, konto: &Geldkonto, nr: u64) {
         let open = self.tisch.dran_fuer_programm(konto).is_some_and(|d| d.du && d.nr >= nr);
-        let same = self.gesendet.get(konto).and_then(|g| g.dran.as_ref()).is_some_and(|d| d.nr == nr);
-        if open && same && let Some(g) = self.gesendet.get_mut(konto) {
+        let same =
+            self.gesendet.get(konto).and_then(|g| g.dran.as_ref()).is_some_and(|d| d.nr == nr);
+        if open
+            && same
+            && let Some(g) = self.gesendet.get_mut(konto)
+        {
             g.dran = None;
             self.zeig_programmen();
         }
@@ -88,7 +91,8 @@ impl<S: Tischspiel> Host<S> {
     /// The purses of people here that these postings change.
     pub(super) fn geldbewegungen(&self, buchungen: &[Buchung]) -> Vec<Geldkonto> {
         let programme = self.programme();
-        let touched = |k: &Geldkonto| buchungen.iter().flat_map(Buchung::posten).any(|(b, _)| b == k);
+        let touched =
+            |k: &Geldkonto| buchungen.iter().flat_map(Buchung::posten).any(|(b, _)| b == k);
         programme.into_iter().map(|(k, _)| k).filter(touched).collect()
     }
 
