@@ -195,7 +195,8 @@ pub fn status(name: &str, rang: Rang, tisch: &str) -> Botschaft {
 
 /// A number for each room that stays the same for ever: mappers keep it. FNV-1a over the id, 31 bits.
 pub fn raumnummer(id: &str) -> u32 {
-    let hash = id.bytes().fold(0x811c_9dc5_u32, |h, b| (h ^ u32::from(b)).wrapping_mul(0x0100_0193));
+    let hash =
+        id.bytes().fold(0x811c_9dc5_u32, |h, b| (h ^ u32::from(b)).wrapping_mul(0x0100_0193));
     hash & 0x7fff_ffff
 }
 

@@ -69,15 +69,7 @@ pub struct Post {
 
 impl Post {
     pub fn new(art: PostArt, bloecke: Vec<Block>) -> Self {
-        Self {
-            art,
-            bloecke,
-            von: None,
-            nr: None,
-            rolle: None,
-            abschied: false,
-            gmcp: Vec::new(),
-        }
+        Self { art, bloecke, von: None, nr: None, rolle: None, abschied: false, gmcp: Vec::new() }
     }
 
     /// One sentence.

@@ -249,9 +249,11 @@ impl Zentrale {
             " teilt Dir mit: ",
             Teil::Rede(text.to_string())
         ];
-        let post = Post::satz(PostArt::Mitteilung, zeile)
-            .von(&von.konto)
-            .mit_gmcp(gmcp::rede("mitteilung", &von.name, text));
+        let post = Post::satz(PostArt::Mitteilung, zeile).von(&von.konto).mit_gmcp(gmcp::rede(
+            "mitteilung",
+            &von.name,
+            text,
+        ));
         d.post.wirf_ein(Arc::new(post)).then(|| d.wer.name.to_string())
     }
 

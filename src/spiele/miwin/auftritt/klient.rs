@@ -81,9 +81,7 @@ fn open_cards(event: &Event) -> Option<Ereignis> {
             .von(*platz)
             .mit("weg", aus.to_string())
             .mit("karte", ein.to_string()),
-        Event::Legt { platz, aus, lage } => {
-            laid("legt", *platz, *lage).mit("weg", aus.to_string())
-        }
+        Event::Legt { platz, aus, lage } => laid("legt", *platz, *lage).mit("weg", aus.to_string()),
         Event::Behaelt { platz } => Ereignis::new("behaelt").von(*platz),
         Event::Dreht { platz, pos, lage } => laid("dreht", *platz, *lage).mit("stelle", *pos),
         Event::Zeigt { platz, blatt } => shown(Ereignis::new("zeigt").von(*platz), blatt),

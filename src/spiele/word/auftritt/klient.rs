@@ -9,7 +9,8 @@ use crate::spiele::{Ereignis, Info, Platz, Raus, SitzInfo};
 pub(super) fn info(view: &View) -> Info {
     let deal = !matches!(view.phase, Phase::Auslosung | Phase::Zwischen | Phase::Ende);
     let seat = |(i, s): (usize, &Sitz)| {
-        let raus = if view.wetten.dabei().contains(Platz::at(i)) { Raus::Dabei } else { Raus::Raus };
+        let raus =
+            if view.wetten.dabei().contains(Platz::at(i)) { Raus::Dabei } else { Raus::Raus };
         SitzInfo {
             steine: s.besetzt.then(|| view.wetten.stapel().get(i).copied().unwrap_or(0)),
             gesetzt: s.besetzt.then(|| view.wetten.beitrag().get(i).copied().unwrap_or(0)),
@@ -125,9 +126,7 @@ fn words(event: &Event) -> Option<Ereignis> {
             Ereignis::new("setzt sich").von(*platz).mit("steine", *steine)
         }
         Event::Steht { platz } => Ereignis::new("steht auf").von(*platz),
-        Event::Pause { platz, pausiert } => {
-            Ereignis::new("pause").von(*platz).mit("an", *pausiert)
-        }
+        Event::Pause { platz, pausiert } => Ereignis::new("pause").von(*platz).mit("an", *pausiert),
         _ => return None,
     })
 }
