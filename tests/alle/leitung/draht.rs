@@ -206,6 +206,23 @@ impl Draht {
         self.seen[from..].to_vec()
     }
 
+    /// All text so far, without telnet's own bytes. Expects that nothing but offers and marks was sent.
+    pub(crate) fn read_text(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut bytes = self.seen.iter().copied();
+        while let Some(b) = bytes.next() {
+            match b {
+                IAC => {
+                    if bytes.next().is_some_and(|verb| (WILL..=DONT).contains(&verb)) {
+                        bytes.next();
+                    }
+                }
+                b => out.push(b),
+            }
+        }
+        out
+    }
+
     pub(crate) fn half_close(&mut self) {
         self.s.shutdown(Shutdown::Write).unwrap();
     }

@@ -152,8 +152,10 @@ fn guest(server: &Server) -> Programm {
 /// What may be known of cards at each moment of Olegs game: the own hand, and what has been played.
 fn check_cards(log: &[(String, Value)]) {
     let (mut own, mut played) = (BTreeSet::new(), BTreeSet::new());
+    let olegs =
+        |(paket, json): &&(String, Value)| paket != "Tisch.Info" || json["spiel"] == "russisch";
     let card = |v: &Value| v.as_str().unwrap().to_string();
-    for (paket, json) in log {
+    for (paket, json) in log.iter().filter(olegs) {
         match paket.as_str() {
             "Tisch.Blatt" => own.extend(json["karten"].as_array().unwrap().iter().map(card)),
             "Tisch.Ereignis" if json["art"] == "runde" => played.clear(),
