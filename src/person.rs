@@ -103,6 +103,8 @@ pub struct Postfach {
     voll: CancellationToken,
     /// The owner's client listens to GMCP. A hint for senders, which saves them making what nobody reads.
     gmcp: Arc<AtomicBool>,
+    /// Counts the logins of the house: of two mailboxes of one person the higher number is the newer.
+    eintritt: u64,
 }
 
 impl Postfach {
@@ -110,7 +112,7 @@ impl Postfach {
     pub fn new() -> (Self, mpsc::Receiver<Arc<Post>>, CancellationToken) {
         let (tx, rx) = mpsc::channel(crate::limits::MAILBOX_POSTS_MAX);
         let voll = CancellationToken::new();
-        (Self { tx, voll: voll.clone(), gmcp: Arc::default() }, rx, voll)
+        (Self { tx, voll: voll.clone(), gmcp: Arc::default(), eintritt: 0 }, rx, voll)
     }
 
     /// The owner's client listens to GMCP from now on.
@@ -133,6 +135,18 @@ impl Postfach {
             }
             Err(mpsc::error::TrySendError::Closed(_)) => false,
         }
+    }
+
+    /// The same mailbox with the number of the login that it belongs to.
+    #[must_use]
+    pub fn nummeriert(mut self, eintritt: u64) -> Self {
+        self.eintritt = eintritt;
+        self
+    }
+
+    /// True if this one belongs to a later login: then whatever the older one still sends has come too late.
+    pub fn is_newer_than(&self, other: &Self) -> bool {
+        self.eintritt > other.eintritt
     }
 
     /// True if both are the same mailbox: a newer login has another one.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use self::tische::Tischliste;
+use self::tische::{Tischliste, Wiederkehr};
 use crate::befehle::Befehl;
 use crate::gmcp;
 use crate::host::{TischHandle, Umgebung};
@@ -99,6 +99,7 @@ enum Msg {
         id: i64,
         head: crate::archive::TableHead,
         lines: Vec<String>,
+        bereit: oneshot::Sender<()>,
     },
     /// Somebody's client has just begun to listen to GMCP.
     Programm {
@@ -121,7 +122,6 @@ pub struct RaumHandle {
 struct Anwesend {
     wer: Wer,
     post: Postfach,
-    sitzt: Option<TischHandle>,
 }
 
 struct RaumTask {
@@ -130,6 +130,8 @@ struct RaumTask {
     handle: RaumHandle,
     /// In the order of their arrival.
     leute: Vec<Anwesend>,
+    /// Who has a seat at which table here, whether his line is up or not.
+    sitze: BTreeMap<Geldkonto, TischHandle>,
     tische: Tischliste,
     /// Portions of somebody's explanation that are still to come.
     spaeter: Vec<(Instant, Geldkonto, Arc<Post>)>,
@@ -148,6 +150,7 @@ pub fn start(id: &str, welt: &Arc<Welt>, u: Umgebung) -> RaumHandle {
         welt: Arc::clone(welt),
         handle: handle.clone(),
         leute: Vec::new(),
+        sitze: BTreeMap::new(),
         spaeter: Vec::new(),
         u,
     };
@@ -197,8 +200,21 @@ impl RaumHandle {
     }
 
     /// A table of the last run stands up again.
-    pub async fn steht_auf(&self, id: i64, head: crate::archive::TableHead, lines: Vec<String>) {
-        self.send(Msg::Stehtauf { id, head, lines }).await;
+    /// What comes back resolves when its seats are known again.
+    pub async fn steht_auf(
+        &self,
+        id: i64,
+        head: crate::archive::TableHead,
+        lines: Vec<String>,
+    ) -> oneshot::Receiver<()> {
+        let (bereit, steht) = oneshot::channel();
+        self.send(Msg::Stehtauf { id, head, lines, bereit }).await;
+        steht
+    }
+
+    /// Notes a seat, or that it is free again. A seat is too important for a message that may be dropped.
+    pub async fn sitz(&self, konto: Geldkonto, tisch: Option<TischHandle>) {
+        self.send(Msg::Sitz { konto, tisch }).await;
     }
 
     pub async fn neue_welt(&self, welt: Arc<Welt>) {
@@ -215,10 +231,6 @@ impl RaumHandle {
         let _ = self.tx.try_send(Msg::TischStand { id, besetzung, laeuft, frei });
     }
 
-    pub fn sitz(&self, konto: Geldkonto, tisch: Option<TischHandle>) {
-        let _ = self.tx.try_send(Msg::Sitz { konto, tisch });
-    }
-
     /// Nobody is at the table any more.
     pub fn tisch_leer(&self, id: i64) {
         let _ = self.tx.try_send(Msg::TischEnde { id, satz: None });
@@ -226,14 +238,15 @@ impl RaumHandle {
 
     /// The table cannot write and rests; its money is in trust until the next start.
     pub fn tisch_ruht(&self, id: i64) {
-        let satz = "Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann. Einsätze und Karten sind \
-                    verwahrt, es geht weiter, sobald das Haus neu öffnet.";
+        let satz = "Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann. Einsätze und \
+                    Karten sind verwahrt, es geht weiter, sobald das Haus neu öffnet.";
         let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
     }
 
     /// The table broke; its stakes have been paid back.
     pub fn tisch_kaputt(&self, id: i64) {
-        let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. Jeder hat seinen Einsatz zurück.";
+        let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. Jeder hat \
+                    seinen Einsatz zurück.";
         let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
     }
 }
@@ -265,25 +278,27 @@ impl RaumTask {
                 let _ = reply.send(antwort);
             }
             Msg::Wort { satz, reply } => {
-                let _ = reply.send(self.weg(&satz.worte()));
+                let said =
+                    self.tische.auskunft(&satz, &self.welt).map(|b| RaumAntwort::Gesagt(vec![b]));
+                let _ = reply.send(said.unwrap_or_else(|| self.weg(&satz.worte())));
             }
             Msg::Sag { ohne, zeile } => self.sag_ohne(&ohne, zeile),
             Msg::TischStand { id, besetzung, laeuft, frei } => {
                 self.tische.stand(id, besetzung, laeuft, frei)
             }
-            Msg::TischEnde { id, satz } => self.tisch_ende(id, satz),
-            Msg::Sitz { konto, tisch } => {
-                if let Some(a) = self.leute.iter_mut().find(|a| a.wer.konto == konto) {
-                    a.sitzt = tisch;
-                }
+            Msg::TischEnde { id, satz } => self.tisch_ende(id, satz).await,
+            Msg::Sitz { konto, tisch: Some(tisch) } => {
+                self.sitze.insert(konto, tisch);
             }
-            Msg::Stehtauf { id, head, lines } => {
-                self.tische.steht_auf(id, &head, lines, &self.welt, (&self.handle, &self.u));
+            Msg::Sitz { konto, tisch: None } => {
+                self.sitze.remove(&konto);
+            }
+            Msg::Stehtauf { id, head, lines, bereit } => {
+                let alt = Wiederkehr { id, head, lines, bereit };
+                self.tische.steht_auf(alt, &self.welt, (&self.handle, &self.u));
             }
             Msg::TischVon { konto, reply } => {
-                let sitzt =
-                    self.leute.iter().find(|a| a.wer.konto == konto).and_then(|a| a.sitzt.clone());
-                let _ = reply.send(sitzt);
+                let _ = reply.send(self.sitze.get(&konto).cloned());
             }
             Msg::Programm { konto } => self.zeig_programm(&konto),
             Msg::Welt(welt) => self.neue_welt(welt),
@@ -312,14 +327,17 @@ impl RaumTask {
         let konto = wer.konto.clone();
         let known = self.leute.iter_mut().find(|a| a.wer.konto == konto);
         if let Some(a) = known {
-            (a.wer, a.post) = (wer, post);
+            if !a.post.is_newer_than(&post) {
+                (a.wer, a.post) = (wer, post);
+            }
         } else {
-            let satz = Post::satz(PostArt::Raum, self.kommt(&wer, ankunft));
-            self.an_alle(
-                std::slice::from_ref(&konto),
-                &Arc::new(satz.mit_gmcp(gmcp::raum_kommt(&wer.name))),
-            );
-            self.leute.push(Anwesend { wer, post, sitzt: None });
+            let mut ohne = vec![konto.clone()];
+            if *ankunft == Ankunft::Zurueck {
+                ohne.extend(self.am_selben_tisch(&konto));
+            }
+            let zeile = self.kommt(&wer, ankunft);
+            self.bewegung(&ohne, zeile, gmcp::raum_kommt(&wer.name));
+            self.leute.push(Anwesend { wer, post });
         }
         self.zeig_programm(&konto);
         if *ankunft == Ankunft::Zurueck { vec![self.kurz_wo()] } else { self.ansicht(&konto) }
@@ -356,8 +374,27 @@ impl RaumTask {
             Abgang::SchlaeftEin => zeile![name, " schläft ein."],
             Abgang::Leitung => zeile![name, " starrt ins Leere und ist nicht mehr ansprechbar."],
         };
-        let post = Post::satz(PostArt::Raum, zeile).mit_gmcp(gmcp::raum_geht(&a.wer.name));
-        self.an_alle(&[], &Arc::new(post));
+        let lost = *abgang == Abgang::Leitung;
+        let ohne = if lost { self.am_selben_tisch(konto) } else { Vec::new() };
+        self.bewegung(&ohne, zeile, gmcp::raum_geht(&a.wer.name));
+    }
+
+    /// Somebody comes or goes: all programs hear of it, and the people but some.
+    fn bewegung(&self, ohne: &[Geldkonto], zeile: Zeile, botschaft: gmcp::Botschaft) {
+        let silent = Post::fuer_programm(PostArt::Raum, vec![botschaft.clone()]);
+        let (said, silent) =
+            (Post::satz(PostArt::Raum, zeile).mit_gmcp(botschaft), Arc::new(silent));
+        let said = Arc::new(said);
+        for a in &self.leute {
+            let post = if ohne.contains(&a.wer.konto) { &silent } else { &said };
+            a.post.wirf_ein(Arc::clone(post));
+        }
+    }
+
+    /// Everybody at the table of this person: of lost lines and of returning their table tells them.
+    fn am_selben_tisch(&self, konto: &Geldkonto) -> Vec<Geldkonto> {
+        let Some(tisch) = self.sitze.get(konto) else { return Vec::new() };
+        self.sitze.iter().filter(|(_, t)| t.id == tisch.id).map(|(k, _)| k.clone()).collect()
     }
 
     /// To everybody here but some.
@@ -431,19 +468,23 @@ impl RaumTask {
         }
     }
 
-    fn tisch_ende(&mut self, id: i64, satz: Option<&'static str>) {
+    async fn tisch_ende(&mut self, id: i64, satz: Option<&'static str>) {
         let handle = self.tische.remove(id);
+        let here =
+            |(konto, tisch): (&Geldkonto, &TischHandle)| (tisch.id == id).then(|| konto.clone());
+        let left: Vec<Geldkonto> = self.sitze.iter().filter_map(here).collect();
+        for konto in &left {
+            self.sitze.remove(konto);
+            self.u.zentrale.sitz(konto, None).await;
+        }
         let (Some(satz), Some(handle)) = (satz, handle) else { return };
         let post = Post {
             rolle: Some((handle, crate::tisch::Rolle::Keine)),
             ..Post::satz(PostArt::Tisch, satz)
         };
         let post = Arc::new(post);
-        for a in &mut self.leute {
-            if a.sitzt.as_ref().is_some_and(|t| t.id == id) {
-                a.sitzt = None;
-                a.post.wirf_ein(Arc::clone(&post));
-            }
+        for a in self.leute.iter().filter(|a| left.contains(&a.wer.konto)) {
+            a.post.wirf_ein(Arc::clone(&post));
         }
     }
 

@@ -3,13 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::oneshot;
+
 use super::RaumHandle;
 use super::ansicht::tisch_zeile;
 use crate::archive::TableHead;
 use crate::host::{Eroeffnung, Kopf, TischHandle, Umgebung};
 use crate::person::Wer;
-use crate::spielarten;
-use crate::text::{Teil, Zeile};
+use crate::satz::Satz;
+use crate::spielarten::{self, Auskunft};
+use crate::text::{Block, Teil, Zeile};
 use crate::tisch::{Einstellung, FreundAmTisch};
 use crate::welt::{Raum, TischVorlage, Welt};
 use crate::zeile;
@@ -25,21 +28,44 @@ struct Offen {
     frei: bool,
 }
 
+/// A table of the last run, as the archive has kept it.
+pub(super) struct Wiederkehr {
+    pub(super) id: i64,
+    pub(super) head: TableHead,
+    pub(super) lines: Vec<String>,
+    pub(super) bereit: oneshot::Sender<()>,
+}
+
 /// All tables of a room. Numbers follow the order of the room's file: first all tables of the first template.
 #[derive(Default)]
 pub(super) struct Tischliste {
     vorlagen: Vec<TischVorlage>,
+    /// One for each template, made when somebody first asks.
+    auskunft: Vec<Auskunft>,
     offen: Vec<Offen>,
 }
 
 impl Tischliste {
     pub(super) fn new(raum: &Raum) -> Self {
-        Self { vorlagen: raum.tische.clone(), offen: Vec::new() }
+        Self { vorlagen: raum.tische.clone(), ..Self::default() }
     }
 
     /// New settings count from the next table that opens.
     pub(super) fn neue_vorlagen(&mut self, raum: &Raum) {
         self.vorlagen.clone_from(&raum.tische);
+        self.auskunft.clear();
+    }
+
+    /// What the rules of the tables here answer by themselves.
+    pub(super) fn auskunft(&mut self, satz: &Satz, welt: &Welt) -> Option<Block> {
+        if self.auskunft.is_empty() {
+            let ask = |v: &TischVorlage| {
+                let art = spielarten::find(&v.spiel).ok()?;
+                Some((art.auskunft)(&mut v.schluessel(), &welt.vorrat))
+            };
+            self.auskunft = self.vorlagen.iter().filter_map(ask).collect();
+        }
+        self.auskunft.iter().find_map(|a| a(satz))
     }
 
     pub(super) fn stand(&mut self, id: i64, besetzung: Vec<String>, laeuft: bool, frei: bool) {
@@ -219,7 +245,14 @@ impl Tischliste {
                 "Das Haus kann gerade keinen Tisch aufmachen. Versuch es später noch einmal.",
             )
         })?;
-        let e = Eroeffnung { id, kopf, lines: Vec::new(), raum: raum.clone(), umgebung: u.clone() };
+        let e = Eroeffnung {
+            id,
+            kopf,
+            lines: Vec::new(),
+            bereit: None,
+            raum: raum.clone(),
+            umgebung: u.clone(),
+        };
         Ok(self.add(nr, &vorlage.spiel, e))
     }
 
@@ -235,12 +268,11 @@ impl Tischliste {
     /// A table of the last run.
     pub(super) fn steht_auf(
         &mut self,
-        id: i64,
-        head: &TableHead,
-        lines: Vec<String>,
+        alt: Wiederkehr,
         welt: &Arc<Welt>,
         (raum, u): (&RaumHandle, &Umgebung),
     ) {
+        let Wiederkehr { id, head, lines, bereit } = alt;
         let vorrat = Arc::clone(&welt.vorrat);
         let nr = head.nr_im_raum;
         let Some(kopf) = Kopf::from_json(&head.kopf_json, &head.raum, nr, head.waehrung, vorrat)
@@ -248,7 +280,8 @@ impl Tischliste {
             tracing::error!(tisch = id, "head of a table cannot be read; its money stays in trust");
             return;
         };
-        let e = Eroeffnung { id, kopf, lines, raum: raum.clone(), umgebung: u.clone() };
+        let (raum, umgebung) = (raum.clone(), u.clone());
+        let e = Eroeffnung { id, kopf, lines, bereit: Some(bereit), raum, umgebung };
         self.add(nr, &head.spiel, e);
     }
 }

@@ -35,6 +35,8 @@ pub(super) struct Tuer<'a> {
     failures: u32,
     /// The client logs in by itself and is told how that ends.
     programm_wartet: bool,
+    /// The account has just been created.
+    neu: bool,
 }
 
 /// How long a client may take to name itself before the greeting. On a near line it needs some milliseconds.
@@ -53,6 +55,7 @@ impl<'a> Tuer<'a> {
             ip,
             failures: 0,
             programm_wartet: false,
+            neu: false,
         }
     }
 
@@ -105,7 +108,9 @@ impl<'a> Tuer<'a> {
                     self.say(&worte::anmeldung_zu_lang());
                     return None;
                 }
-                z = self.leitung.lies() => if z == Zeichen::Aus && self.leitung.eingaben.is_empty() {
+                z = self.leitung.lies() => if z == Zeichen::Aus
+                    && self.leitung.eingaben.is_empty()
+                {
                     return None;
                 },
             }
@@ -302,6 +307,7 @@ impl<'a> Tuer<'a> {
             Ok(account) => {
                 tracing::info!(konto = account.id, "account created");
                 let _ = self.haus.archive.note_login(account.id, now_s()).await;
+                self.neu = true;
                 Answer::Created
             }
             Err(CreateError::NameTaken) => Answer::Taken,
@@ -333,7 +339,7 @@ impl<'a> Tuer<'a> {
         Some(Gekommen {
             wer,
             einstellung: Einstellung::from_json(&a.settings_json),
-            hinweise: Vec::new(),
+            hinweise: self.neu.then(worte::erste_schritte).into_iter().collect(),
         })
     }
 
@@ -348,7 +354,7 @@ impl<'a> Tuer<'a> {
             Buchung::transfer(id, Waehrung::Spielgeld, "Gastgeld", haus, gast, betrag).ok()?;
         self.haus.archive.book(vec![buchung]).await.ok()?;
         let name = format!("Gast{nr}");
-        let hinweise = vec![worte::gast_hinweis(&name, betrag)];
+        let hinweise = vec![worte::gast_hinweis(&name, betrag), worte::erste_schritte()];
         let wer = Wer { konto, name: name.into(), anrede: Anrede::Ohne, rang: 0 };
         Some(Gekommen { wer, einstellung: self.einstellung.clone(), hinweise })
     }
