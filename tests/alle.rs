@@ -20,6 +20,7 @@ mod alle {
     pub(crate) mod klient;
     pub(crate) mod leitung;
     pub(crate) mod ordnung;
+    pub(crate) mod pakete;
     pub(crate) mod papiere;
     pub(crate) mod partien;
     pub(crate) mod probe;
