@@ -154,8 +154,11 @@ mod tests {
     #[test]
     fn a_value_keeps_its_shape() {
         let got = zeig("Room.Info", r#"{"num":7,"exits":{"n":1},"x":["a",true]}"#);
-        let want: &[u8] =
-            b"\x01ROOM_INFO\x02\x03\x01num\x027\x01exits\x02\x03\x01n\x021\x04\x01x\x02\x05\x02a\x021\x06\x04";
-        assert_eq!(got, want);
+        let want = [
+            &b"\x01ROOM_INFO\x02\x03\x01num\x027"[..],
+            b"\x01exits\x02\x03\x01n\x021\x04",
+            b"\x01x\x02\x05\x02a\x021\x06\x04",
+        ];
+        assert_eq!(got, want.concat());
     }
 }

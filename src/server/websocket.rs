@@ -108,8 +108,9 @@ async fn carry(ws: WebSocketStream<TcpStream>, art: Art, far: DuplexStream) {
                     let bytes = match message {
                         Some(Ok(Message::Binary(b))) => uebersetzer::typed(art, &b),
                         Some(Ok(Message::Text(t))) => uebersetzer::text_frame(art, &t),
-                        Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => continue,
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                        // A ping, which the library answers, or a pong.
+                        Some(Ok(_)) => continue,
                     };
                     if to_session.write_all(&bytes).await.is_err() {
                         return;

@@ -35,7 +35,8 @@ pub(super) fn gast_hinweis(name: &str, betrag: i64) -> Block {
 /// The client says that a screen reader listens (barrierefrei.md A01).
 pub(super) fn leser_erkannt() -> Block {
     satz(zeile![
-        "Dein Programm meldet einen Screenreader, darum ist die Ausgabe jetzt zum Vorlesen. Zurück geht es mit ",
+        "Dein Programm meldet einen Screenreader, darum ist die Ausgabe jetzt zum Vorlesen. ",
+        "Zurück geht es mit ",
         befehl("ausgabe normal"),
         "."
     ])
@@ -83,11 +84,6 @@ pub(super) fn nur_am_tisch(zuschauer: bool) -> Block {
         befehl("setz dich"),
         "."
     ])
-}
-
-/// The first thing a newcomer may want to know.
-pub(super) fn erste_schritte() -> Block {
-    satz(zeile!["Wie Du an Deinen ersten Spieltisch kommst, zeigt Dir ", befehl("hilfe"), "."])
 }
 
 pub(super) fn erst_aufstehen(tisch: &str) -> Block {
@@ -274,4 +270,9 @@ pub(super) fn umgang(wort: &str) -> Block {
         }
         _ => "Beim Gehen siehst Du jetzt nur den Namen des Raumes. Mit schau siehst Du alles.",
     })
+}
+
+/// The first thing a newcomer may want to know.
+pub(super) fn erste_schritte() -> Block {
+    satz(zeile!["Wie Du an Deinen ersten Spieltisch kommst, zeigt Dir ", befehl("hilfe"), "."])
 }

@@ -85,7 +85,7 @@ fn open_cards(event: &Event) -> Option<Ereignis> {
         Event::Behaelt { platz } => Ereignis::new("behaelt").von(*platz),
         Event::Dreht { platz, pos, lage } => laid("dreht", *platz, *lage).mit("stelle", *pos),
         Event::Zeigt { platz, blatt } => shown(Ereignis::new("zeigt").von(*platz), blatt),
-        Event::Topf(topf) => pot(topf),
+        Event::Topf(topf) => topf_ereignis(topf),
         Event::Ende { steine } => Ereignis::new("rundenende").mit("steine", steine.clone()),
         Event::Gesetzt { platz, steine } => {
             Ereignis::new("setzt sich").von(*platz).mit("steine", *steine)
@@ -123,7 +123,7 @@ fn shown(e: Ereignis, blatt: &Blattwert) -> Ereignis {
     e.mit("figur", blatt.figur.as_str()).mit("karten", hand)
 }
 
-fn pot(topf: &Topfgewinn) -> Ereignis {
+fn topf_ereignis(topf: &Topfgewinn) -> Ereignis {
     let paid: Vec<Value> =
         topf.gezahlt.iter().map(|(p, n)| json!({ "platz": p.0 + 1, "steine": n })).collect();
     let e = Ereignis::new("pott")
