@@ -236,13 +236,17 @@ fn person(name: &str) -> Value {
 
 /// What is said in the room, told and whispered are channels of their own beside those of the Kurier.
 pub fn kanaele(kurier: &[Kanal]) -> Botschaft {
-    let row = |name: &str, caption: &str, command: &str| json!({ "name": name, "caption": caption, "command": command });
-    let mut list = vec![row("raum", "Im Raum", "sage"), row("mitteilung", "Mitteilungen", "teile")];
+    let mut list =
+        vec![kanal("raum", "Im Raum", "sage"), kanal("mitteilung", "Mitteilungen", "teile")];
     list.extend(kurier.iter().map(|k| {
         let befehl = format!("kurier {}", k.name);
-        row(&k.name, &k.beschreibung.wortlaut(), &befehl)
+        kanal(&k.name, &k.beschreibung.wortlaut(), &befehl)
     }));
     Botschaft::new("Comm.Channel.List", &list.into())
+}
+
+fn kanal(name: &str, caption: &str, command: &str) -> Value {
+    json!({ "name": name, "caption": caption, "command": command })
 }
 
 /// A line of a channel. `talker` is empty where the house speaks.

@@ -155,7 +155,10 @@ fn word(e: Ereignis, w: &Gelegt) -> Ereignis {
 }
 
 fn drawn(karten: &[(Platz, Karte, i64)]) -> Vec<Value> {
-    let row = |(p, k, n): &(Platz, Karte, i64)| json!({ "platz": p.0 + 1, "karte": k.to_string(), "punkte": n });
+    let row = |d: &(Platz, Karte, i64)| {
+        let karte = d.1.to_string();
+        json!({ "platz": d.0.0 + 1, "karte": karte, "punkte": d.2 })
+    };
     karten.iter().map(row).collect()
 }
 
