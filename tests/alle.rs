@@ -19,7 +19,9 @@ mod alle {
     pub(crate) mod geheimnis;
     pub(crate) mod haus;
     pub(crate) mod klient;
+    pub(crate) mod leitung;
     pub(crate) mod ordnung;
+    pub(crate) mod pakete;
     pub(crate) mod papiere;
     pub(crate) mod partien;
     pub(crate) mod probe;
