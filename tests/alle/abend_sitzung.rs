@@ -24,7 +24,7 @@ fn angeboten(text: &str) -> Vec<String> {
     let lower = |b: &str| b.split(" bis ").next().unwrap_or(b).trim().to_string();
     // "tausche bis zu 4 Karten" describes; the example behind it is what can be typed.
     let typed = |b: &str| b.trim().trim_start_matches("zum Beispiel").trim().to_string();
-    let describes = ["tausche bis", "decke eine", "lege sie"];
+    let describes = ["tausche bis", "tausche eine", "decke eine", "lege sie"];
     let complete = |b: &String| {
         !b.is_empty() && b != "tausche" && !describes.iter().any(|d| b.starts_with(d))
     };
