@@ -113,7 +113,7 @@ impl Aufzeichnung for Miwin {
             }
             "bet" => read_bet(line)?,
             "swap" => Zug::Tausche(self.places_in_hand(line)?),
-            "open" if self.regeln_am_tisch().aufdecken == Aufdecken::Gleichzeitig => {
+            "open" if self.house_rules().aufdecken == Aufdecken::Gleichzeitig => {
                 return Ok(None);
             }
             "open" | "choose" => {

@@ -17,12 +17,16 @@ use crate::spiele::{Freund, Platz, Spiel, Stufe, Wesen};
 const SAMPLES_BET: usize = 24;
 /// How often a hand is dealt that is too weak for what its seat has paid.
 const TRIES: usize = 3;
+/// The percentile from which a bet is answered, as long as nobody has shown otherwise.
+const CALLERS: f64 = 0.45;
 /// Draws tried for each set of cards that may go.
 const SAMPLES_EXCHANGE: usize = 8;
 /// Raises of one round after which only near certain hands go on, so that every round ends.
 const RAISES_CALM: u32 = 3;
 /// Raises after which nobody of the house raises any more.
-const RAISES_MOST: u32 = 12;
+const RAISES_MOST: u32 = 6;
+/// The betting round from which a bluff is rarer: the cards lie open.
+const LATE: u8 = 7;
 
 impl Freund for Miwin {
     const STUFEN: &'static [Stufe] = &[Stufe::Mittel];
@@ -86,14 +90,15 @@ fn opponents(view: &View) -> Vec<Platz> {
 
 /// Betting.
 fn bet(view: &View, wesen: &Wesen, rng: &mut ChaCha12Rng) -> Zug {
-    let chance = chance(view, rng);
     let m = view.moeglich();
+    let chance = chance(view, if m.setze.is_some() { CALLERS } else { 0.0 }, rng);
     let risk = (f64::from(wesen.risiko) - 50.0) / 100.0;
-    let bluff = f64::from(wesen.bluff) / 100.0 * 0.12;
+    let late = if view.runde >= LATE { 0.5 } else { 1.0 };
+    let bluff = f64::from(wesen.bluff) / 100.0 * 0.045 * late;
     let fair = 1.0 / f64::from(u8::try_from(view.wetten.dabei().len()).unwrap_or(2));
     if let Some(range) = m.setze {
-        let value = chance > fair + 0.15 - risk * 0.2 && rng.random_bool(0.85);
-        if value || rng.random_bool(bluff) {
+        let value = chance > fair + 0.12 - risk * 0.2 && rng.random_bool(0.85);
+        if value || rng.random_bool(bluff + steal(view, wesen)) {
             return Zug::Setze(size(range, rng));
         }
     }
@@ -116,6 +121,13 @@ fn bet(view: &View, wesen: &Wesen, rng: &mut ChaCha12Rng) -> Zug {
     }
 }
 
+/// Before the exchange nobody can know much, and a first bet often wins what lies there. With nothing there it
+/// wins nothing.
+fn steal(view: &View, wesen: &Wesen) -> f64 {
+    let worth = view.runde == 1 && view.wetten.mitte() > 0;
+    if worth { 0.45 + f64::from(wesen.bluff) / 400.0 } else { 0.0 }
+}
+
 /// A size that says nothing about the hand.
 fn size((from, to): (i64, i64), rng: &mut ChaCha12Rng) -> i64 {
     rng.random_range(from..=to)
@@ -132,19 +144,21 @@ fn wants_raise(view: &View, chance: f64, risk: f64, rng: &mut ChaCha12Rng) -> bo
     raises < RAISES_MOST && chance > needed && rng.random_bool(0.85)
 }
 
-/// Chance to win against all who are still in, as what they have paid and done tells.
-fn chance(view: &View, rng: &mut ChaCha12Rng) -> f64 {
+/// Chance to win against all who are still in, as what they have paid and done tells; each of them holds at least
+/// `called`, for the case that they answer a bet.
+fn chance(view: &View, called: f64, rng: &mut ChaCha12Rng) -> f64 {
     let own = own_best(view);
     let others = opponents(view);
     if view.sitze.iter().all(|s| s.offen.is_empty()) {
         let q = if view.runde == 1 { hopes(view) } else { percentile(&own) };
         let beats = |p: &Platz| {
-            let least = least_hand(view, *p);
+            let least = least_hand(view, *p, called);
             ((q - least) / (1.0 - least)).clamp(0.02, 1.0)
         };
         return others.iter().map(beats).product();
     }
-    sampled(view, &own, &others, rng)
+    let least: Vec<f64> = others.iter().map(|p| least_hand(view, *p, called)).collect();
+    sampled(view, &own, &least, rng)
 }
 
 /// Before the exchange a hand is worth what it may become.
@@ -165,35 +179,36 @@ fn hopes(view: &View) -> f64 {
 }
 
 /// The percentile from which a seat's hand may be thought to begin: whoever pays and raises holds more.
-fn least_hand(view: &View, p: Platz) -> f64 {
+fn least_hand(view: &View, p: Platz, called: f64) -> f64 {
     let paid = view.wetten.beitrag()[p.i()] - view.regeln.grundeinsatz;
-    let bets = paid / view.regeln.betrag.max(1);
-    let acted = match view.sitze[p.i()].getan {
-        Some((Wette::Erhoehe(_), _)) => 0.12,
-        Some((Wette::Setze(_), _)) => 0.05,
+    let by_money = match paid / view.regeln.betrag.max(1) {
+        ..=0 => 0.0,
+        1 => 0.4,
+        2 => 0.5,
+        3..=4 => 0.58,
+        _ => 0.62,
+    };
+    let by_act: f64 = match view.sitze[p.i()].getan {
+        Some((Wette::Erhoehe(_), _)) => 0.55,
+        Some((Wette::Setze(_), _)) => 0.35,
         _ => 0.0,
     };
-    acted
-        + match bets {
-            ..=0 => 0.0,
-            1 => 0.25,
-            2 => 0.4,
-            3..=4 => 0.5,
-            _ => 0.55,
-        }
+    let least = by_act.max(by_money).max(called);
+    // The exchange is still to come and makes all hands alike.
+    if view.runde == 1 { least * 0.3 } else { least }
 }
 
 /// Deals the hidden cards again and again and counts how often the own hand is best. A hand below what its seat
 /// must hold is dealt once more.
-fn sampled(view: &View, own: &Wertung, others: &[Platz], rng: &mut ChaCha12Rng) -> f64 {
+fn sampled(view: &View, own: &Wertung, least: &[f64], rng: &mut ChaCha12Rng) -> f64 {
     let mut pool = unseen(view);
-    let least: Vec<f64> = others.iter().map(|p| least_hand(view, *p)).collect();
+    let others = opponents(view);
     let mut won = 0;
     for _ in 0..SAMPLES_BET {
         pool.shuffle(rng);
         let mut from = 0;
         let mut hands = vec![*own];
-        for (p, least) in others.iter().zip(&least) {
+        for (p, least) in others.iter().zip(least) {
             hands.push(likely_hand(view, *p, *least, (&pool, &mut from)));
         }
         won += usize::from(winners(&view.regeln, &hands).contains(&0));

@@ -246,7 +246,7 @@ pub(super) fn best_new(view: &View) -> Option<Gelegt> {
 /// Dealing.
 impl Miwin {
     /// The house's settings.
-    pub fn regeln_am_tisch(&self) -> &Regeln {
+    pub fn house_rules(&self) -> &Regeln {
         &self.regeln
     }
 

@@ -108,7 +108,7 @@ fn measure(seats: [Script; 4], blocks: u32) -> (f64, f64) {
 fn messen_miwin_gegen_skripte() {
     use Script::{Bully, Call, Friend, Nuts, Raise, Random, Tight, Weak};
     let mut faults = Vec::new();
-    for script in [Call, Raise, Random, Tight, Nuts, Weak, Bully] {
+    for script in [Tight, Nuts, Call, Raise, Random, Weak, Bully] {
         let (mean, half) = measure([Friend, script, script, script], 60);
         println!("friend against three {script:?}: {mean:+.0} ±{half:.0} antes per 100 hands");
         if mean - half <= 0.0 && !matches!(script, Weak | Bully) {

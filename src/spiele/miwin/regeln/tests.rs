@@ -30,6 +30,9 @@ struct Sitting {
     /// Seats that have folded or left since the deal began.
     gone: Plaetze,
     deals: u32,
+    /// Hands shown, and pots beside the main pot: proof that play gets that far.
+    shown: u32,
+    side_pots: u32,
     out: Out<Event>,
 }
 
@@ -77,7 +80,19 @@ impl Sitting {
         let total = game.kasse().summe();
         let out = Out::new();
         let (lines, gone) = (Vec::new(), Plaetze::NONE);
-        Self { game, rng, regeln, anfang, total, lines, gone, deals: 0, out }
+        Self {
+            game,
+            rng,
+            regeln,
+            anfang,
+            total,
+            lines,
+            gone,
+            deals: 0,
+            shown: 0,
+            side_pots: 0,
+            out,
+        }
     }
 
     /// Counts everything after a step, and keeps its lines.
@@ -89,7 +104,9 @@ impl Sitting {
                 Event::Beginn { .. } => self.gone = Plaetze::NONE,
                 Event::Geboten { platz, wette: Wette::Aus, .. }
                 | Event::Aufgestanden { platz, .. } => self.gone.insert(*platz),
+                Event::Zeigt { .. } => self.shown += 1,
                 Event::Topf(topf) => {
+                    self.side_pots += u32::from(topf.art == Topfart::Nebentopf);
                     let paid: i64 = topf.gezahlt.iter().map(|(_, n)| n).sum();
                     assert_eq!(paid, topf.betrag);
                     for (p, _) in &topf.gezahlt {
@@ -303,14 +320,17 @@ fn replay(sitting: &Sitting) {
 
 #[test]
 fn money_and_cards_are_kept_and_records_replay() {
-    let mut deals = 0;
+    let (mut deals, mut shown, mut side_pots) = (0, 0, 0);
     for seed in 0..300 {
         let mut sitting = Sitting::new(seed);
         sitting.run(8);
         deals += sitting.deals;
+        shown += sitting.shown;
+        side_pots += sitting.side_pots;
         replay(&sitting);
     }
-    assert!(deals >= 2000, "only {deals} deals");
+    let reached = (deals, shown, side_pots);
+    assert!(deals >= 2000 && shown >= 1000 && side_pots >= 100, "only {reached:?}");
 }
 
 fn two_seats(regeln: &Regeln, steine: [i64; 2]) -> Miwin {
