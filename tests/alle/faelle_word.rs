@@ -2,6 +2,7 @@
 //! rule of its own.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use theaterkeller::quelle::Quelle;
@@ -12,7 +13,7 @@ use theaterkeller::spiele::word::aufzeichnung::read_rules;
 use theaterkeller::spiele::word::einstellungen::Regeln;
 use theaterkeller::spiele::word::karten::Karte;
 use theaterkeller::spiele::word::regeln::{Word, beginnt_zweite, erste_ordnung, zweite_ordnung};
-use theaterkeller::spiele::word::woerter::{Umlaute, Woerterbuch, kartenschreibung};
+use theaterkeller::spiele::word::woerter::{Woerterbuch, kartenschreibung};
 use theaterkeller::spiele::word::zug::Zug;
 use theaterkeller::spiele::{Anfang, Awaits, Out, Plaetze, Platz, Spiel, Viewer, Vorrat, wetten};
 
@@ -55,6 +56,14 @@ fn regeln(given: &Value) -> Regeln {
     ];
     let files = files.into_iter().map(|(f, t)| (f.to_string(), Quelle::new(f, t)));
     read_rules(&rules, &Vorrat(files.collect())).unwrap()
+}
+
+/// The rules with the dictionary of the case, if it brings one.
+fn with_words(regeln: Regeln, given: &Value) -> Regeln {
+    let Some(words) = given["woerterbuch"].as_array() else { return regeln };
+    let words = words.iter().map(text);
+    let buch = Woerterbuch::from_words(words, regeln.werte.umlaute);
+    regeln.with_buch(Arc::new(buch))
 }
 
 fn number(value: &Value) -> i64 {
@@ -292,8 +301,9 @@ fn tauschfrage(given: &Value) -> Value {
     if text(&given["zeitpunkt"]).starts_with("nach") {
         spiel.play(on(&spiel).unwrap(), &Zug::Biete(1), &mut out).unwrap();
     }
-    let view = spiel.view(Viewer::Platz(sitze.platz(&given["frager"])));
-    if !view.frage_offen {
+    // Whoever asks, the answer is for everybody at the table, so that it is what a spectator may know.
+    let view = spiel.view(Viewer::Zuschauer);
+    if view.sitze.iter().all(|s| s.getauscht.is_none()) {
         return json!({"antwort": null});
     }
     let told = view.sitze.iter().zip(&sitze.0).map(|(s, n)| (n.clone(), json!(s.getauscht)));
@@ -321,8 +331,7 @@ fn nachziehstapel(given: &Value) -> Value {
 
 fn showdown(given: &Value) -> Value {
     let regeln = regeln(given);
-    let words = given["woerterbuch"].as_array().map_or(&[][..], Vec::as_slice);
-    let buch = Woerterbuch::from_words(words.iter().map(text), Umlaute::Ae);
+    let regeln = with_words(regeln, given);
     let sitze = Sitze::keys(&given["spieler"]);
     let hands: Vec<Vec<Karte>> =
         map(&given["spieler"]).values().map(|s| karten(&s["hand"])).collect();
@@ -333,7 +342,7 @@ fn showdown(given: &Value) -> Value {
         .collect();
     for doubt in list(&given["anzweiflungen"]) {
         if let Some(wort) = &mut words[sitze.platz(&doubt[1]).i()] {
-            wort.gelistet = Some(buch.contains(&wort.wort));
+            wort.gelistet = Some(regeln.buch.contains(&wort.wort));
         }
     }
     let all: Plaetze = (0..hands.len()).map(Platz::at).collect();
@@ -404,7 +413,7 @@ impl Verlauf {
 }
 
 fn ganze_runde(given: &Value) -> Value {
-    let regeln = regeln(given);
+    let regeln = with_words(regeln(given), given);
     let sitze = Sitze::of(&given["reihenfolge_links_vom_geber"]);
     let chips: Vec<i64> = sitze.0.iter().map(|n| number(&given["chips"][n])).collect();
     let before = given["topf_vorher"].as_i64().unwrap_or(0);

@@ -282,3 +282,48 @@ impl Aufzeichnung for Word {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spiele::word::einstellungen::tests::vorrat;
+
+    #[test]
+    fn the_head_reads_back() {
+        let text = "grundeinsatz = 2\nmaximum = 9\nkartensatz = \"deutsch\"\nschieben = true\n\
+            bonus = {2=1, 3=6, 4=16, 5=26}\nwoerterbuch = \"klein\"\numlaute = \"a\"\n";
+        let regeln = from_text(text, &vorrat()).unwrap();
+        let steine = vec![Some(50), None, Some(7)];
+        let anfang = Anfang { plaetze: 3, erster: Platz(0), einsatz: 0, runden: 4, steine };
+        let head = Word::head(&regeln, &anfang);
+        assert_eq!(head["deck"], "deutsch");
+        let (again, start) = Word::read_head(&head, &vorrat()).unwrap();
+        assert!(again == regeln && start == anfang);
+    }
+
+    #[test]
+    fn a_head_without_chips_or_with_unknown_rules_is_refused() {
+        let read = |json: Value| Word::read_head(json.as_object().unwrap(), &vorrat()).err();
+        assert!(read(json!({})).unwrap().contains("chips"));
+        let said = read(json!({"chips": [1, 2], "rules": {"schiebn": true}})).unwrap();
+        assert!(said.contains("schiebn"), "{said}");
+        assert!(read(json!({"chips": [1]})).unwrap().contains("zwei bis acht"));
+    }
+
+    /// The lines that docs/protokoll.md fixes.
+    #[test]
+    fn lines_have_their_fixed_form() {
+        let legung = crate::spiele::word::suche::Legung {
+            karten: vec!["QU".parse().unwrap(), "ER".parse().unwrap()],
+            punkte: 16,
+            extra: 15,
+        };
+        let wort = Some(Gelegt { wort: "QUER".into(), legung, gelistet: None });
+        let line = Word::line(&Event::Gelegt { platz: Platz(1), wort }).unwrap();
+        let want = json!({"ev": "word", "seat": 1, "cards": ["QU", "ER"], "word": "QUER",
+            "points": 31});
+        assert_eq!(line, want);
+        let hidden = Event::HatGelegt { platz: Platz(1) };
+        assert_eq!(Word::line(&hidden), None);
+    }
+}

@@ -104,8 +104,8 @@ impl Default for Werte {
             grundeinsatz: 1,
             minimum: 1,
             maximum: 5,
-            grundeinsatz_bis: 20,
-            maximum_bis: 100,
+            grundeinsatz_bis: 10,
+            maximum_bis: 20,
             schieben: Schieben::Nie,
             letzter: Letzter::WirdGefragt,
             grundeinsatz_stopp: 3,
@@ -324,6 +324,11 @@ impl Regeln {
         out
     }
 
+    /// Name of the dictionary that decides, without the ending.
+    pub fn buchname(&self) -> &str {
+        short_name(&self.buch.name)
+    }
+
     /// Names of the dictionaries that may be agreed on, without the ending.
     pub fn buchnamen(&self) -> Vec<&str> {
         self.buecher.iter().map(|b| short_name(&b.name)).collect()
@@ -496,7 +501,7 @@ pub(crate) mod tests {
         let text = "woerterbuecher = [\"klein\"]\nmaximum_bis = 10";
         let mut regeln = from_text(text, &vorrat()).unwrap();
         assert_eq!(regeln.agree_grundeinsatz(2), Ok(()));
-        assert_eq!(regeln.agree_grundeinsatz(21), Err(20));
+        assert_eq!(regeln.agree_grundeinsatz(11), Err(10));
         assert_eq!(regeln.agree_grenzen(2, 10), Ok(()));
         assert_eq!(regeln.agree_grenzen(3, 2), Err(10));
         assert_eq!(regeln.agree_grenzen(1, 11), Err(10));

@@ -139,20 +139,23 @@ impl Denken<'_> {
         };
         let q = self.view.regeln.suche.anteil(points);
         let others = self.view.wetten.dabei().iter().filter(|p| Some(*p) != self.view.du);
-        let chance: f64 =
-            others.map(|p| ((q - (1.0 - self.range(p))) / self.range(p)).max(0.0)).product();
+        let chance: f64 = others.map(|p| self.beats(q, p)).product();
         let slip = self.kann.irrtum;
         chance + if slip > 0.0 { self.rng.random_range(-slip..slip) } else { 0.0 }
     }
 
-    /// The share of hands, from the best down, that another seat's acts stand for.
-    fn range(&self, p: Platz) -> f64 {
+    /// Chance not to lose to another seat: it folds, or its hand is worse. Its acts say from which share of the
+    /// best hands it comes.
+    fn beats(&self, q: f64, p: Platz) -> f64 {
         let w = &self.view.wetten;
-        match () {
-            () if w.erhoeher() == Some(p) => 0.7,
-            () if w.gesetzt()[p.i()] > 0 => 0.85,
-            () => 0.95,
-        }
+        let (share, stays) = match () {
+            () if w.erhoeher() == Some(p) => (0.7, 1.0),
+            () if w.gesetzt()[p.i()] > 0 => (0.85, 1.0),
+            () if self.view.phase == Phase::Wetten1 => (0.95, 0.6),
+            () => (0.85, 0.8),
+        };
+        let worse = ((q - (1.0 - share)) / share).clamp(0.0, 1.0);
+        1.0 - stays * (1.0 - worse)
     }
 
     /// What the hand will probably be worth once the cards outside of the best word are exchanged.

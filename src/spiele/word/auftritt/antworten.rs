@@ -158,7 +158,7 @@ fn still_in(view: &View, namen: &Namen) -> Zeile {
 
 fn einsatz(view: &View) -> Zeile {
     match own(view, view.wetten.beitrag()) {
-        Some(n) if running(view) => {
+        Some(n) if running(view) && !view.hand.is_empty() => {
             format!("Du hast in dieser Runde {} eingesetzt.", deutsch::zaehlsteine(n)).into()
         }
         _ => format!("Der Grundeinsatz ist {}.", view.regeln.werte.grundeinsatz).into(),

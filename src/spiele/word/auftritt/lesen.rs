@@ -49,6 +49,7 @@ pub(super) fn read(satz: &Satz, view: &View, namen: Option<&Namen>) -> Reading<Z
         ("zweifel" | "anzweifel" | "bezweifl" | "bezweifel", _) => doubt(satz, view, namen),
         ("buchstabier", _) => ask(spell(satz, view)),
         ("wort", _) => ask(look_up(satz, view)),
+        ("grundeinsatz" | "grenz" | "woerterbuch", _) => ask(agreed(view)),
         ("blatt" | "hand" | "kart", ["genau"]) => ask(exact_hand(view)),
         _ => Reading::NotMine,
     }
@@ -426,6 +427,18 @@ fn look_up(satz: &Satz, view: &View) -> Zeile {
 }
 
 // What the table agrees on before the first deal (W3).
+
+/// What was agreed, once it is too late to change it.
+fn agreed(view: &View) -> Zeile {
+    let w = &view.regeln.werte;
+    let buch = view.regeln.buchname();
+    format!(
+        "Der Grundeinsatz ist {}, geboten wird {} bis {}, im Zweifel entscheidet das \
+         Wörterbuch {buch}; vereinbart wird das vor der ersten Runde.",
+        w.grundeinsatz, w.minimum, w.maximum
+    )
+    .into()
+}
 
 pub(super) fn agree(satz: &Satz, regeln: &mut Regeln) -> Option<Result<Zeile, Zeile>> {
     let worte = satz.worte();

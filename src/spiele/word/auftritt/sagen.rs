@@ -1,8 +1,8 @@
 //! Events and the announcement of one's turn, as one viewer hears them (barrierefrei.md 3.3).
 
 use super::{
-    aufgezaehlt, befehl, bild, blatt, blatt_block, dein_blatt, gereiht, leute, phase_name, plural,
-    wettmoeglichkeiten, zweifle,
+    aufgezaehlt, befehl, bild, blatt, blatt_block, dein_blatt, du_kannst, gereiht, leute,
+    phase_name, plural, wettmoeglichkeiten, zweifle,
 };
 use crate::deutsch;
 use crate::spiele::word::ansicht::{Event, Gelegt, Grund, Phase, View, Wettart};
@@ -301,6 +301,21 @@ fn end(steine: &[i64], sieger: &[Platz], namen: &Namen) -> Zeile {
 // The turn.
 
 pub(super) fn turn(view: &View, namen: &Namen) -> Vec<Block> {
+    let blatt = || vec![blatt_block(view)];
+    let can = || vec![Block::satz(du_kannst(view))];
+    // The hand is not said again while betting: it has not changed since it was said.
+    let (mehr, behind) = match view.phase {
+        Phase::Wetten1 | Phase::Wetten2 => ([can(), blatt()].concat(), Vec::new()),
+        Phase::Tausch | Phase::Legen => (can(), blatt()),
+        _ => (Vec::new(), Vec::new()),
+    };
+    let with_hand = |line: Zeile| [vec![Block::Satz(line)], behind.clone()].concat();
+    let normal = with_hand(normal_turn(view, namen));
+    let knapp = with_hand(short_turn(view, namen));
+    vec![Block::Fassung { mehr, normal, knapp }]
+}
+
+fn normal_turn(view: &View, namen: &Namen) -> Zeile {
     let mut line = zeile![wichtig("Du bist dran"), ": "];
     match view.phase {
         Phase::Wetten1 | Phase::Wetten2 => line.extend(bet_turn(view, namen)),
@@ -313,7 +328,6 @@ pub(super) fn turn(view: &View, namen: &Namen) -> Vec<Block> {
             line.push(" oder ");
             line.push(befehl("tausche nichts"));
             line.push(".");
-            return vec![Block::Satz(line), blatt_block(view)];
         }
         Phase::Legen => {
             line.push("ein Wort aus mindestens zwei Karten legen, mit ");
@@ -321,12 +335,66 @@ pub(super) fn turn(view: &View, namen: &Namen) -> Vec<Block> {
             line.push(" und dem Wort, oder ");
             line.push(befehl("kein wort"));
             line.push(".");
-            return vec![Block::Satz(line), blatt_block(view)];
         }
         Phase::Anzweifeln => line.extend(doubt_turn(view)),
         Phase::Auslosung | Phase::Zwischen | Phase::Ende => line.push(dein_blatt(view)),
     }
-    vec![Block::Satz(line)]
+    line
+}
+
+/// The same facts in fewer words.
+fn short_turn(view: &View, namen: &Namen) -> Zeile {
+    let mut line = zeile![wichtig("Dran"), ", ", phase_name(view.phase), ". "];
+    match view.phase {
+        Phase::Wetten1 | Phase::Wetten2 => line.extend(short_bet(view, namen)),
+        Phase::Tausch => {
+            let max = view.regeln.werte.tausch_max;
+            line.push(format!("0 bis {}.", deutsch::karten(max)));
+            line.extend(told_swaps(view, namen));
+        }
+        Phase::Legen => {
+            line.push("Oder ");
+            line.push(befehl("kein wort"));
+            line.push(".");
+        }
+        _ => line.extend(doubt_turn(view)),
+    }
+    line
+}
+
+/// "Anna auf 3, Erhöhung 2 von 3. Mitgehen 2, erhöhen auf 4 bis 5. Pott 11. Dabei: Anna, Bert und Du."
+fn short_bet(view: &View, namen: &Namen) -> Zeile {
+    let w = &view.wetten;
+    let mut line = Zeile::new();
+    if let Some(p) = w.erhoeher().or(w.eroeffner()) {
+        line.push(namen.wer(p));
+        line.push(format!(" auf {}", w.hoehe()));
+        match (w.erhoeher(), view.regeln.werte.erhoehungen_max) {
+            (Some(p), von @ 1..) => {
+                line.push(format!(", Erhöhung {} von {von}. ", w.raises_counted(p)));
+            }
+            _ => line.push(". "),
+        }
+    }
+    match view.moeglich.mit {
+        Some(cost) => {
+            let most = most(view).replace("erhöhen geht", "erhöhen");
+            line.push(format!("Mitgehen {cost}, {most}."));
+        }
+        None => {
+            let can = deutsch::oder_liste(&wettmoeglichkeiten(view));
+            line.push(format!("{}.", upper(&can)));
+        }
+    }
+    line.push(format!(" Pott {}. Dabei: ", view.pott()));
+    line.extend(leute(w.dabei().iter(), namen));
+    line.und(".")
+}
+
+/// With a capital at the front.
+fn upper(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().into_iter().flat_map(char::to_uppercase).chain(rest).collect()
 }
 
 /// What lies there, what it costs, how far one may go, the pot, who is in.
@@ -338,10 +406,7 @@ fn bet_turn(view: &View, namen: &Namen) -> Zeile {
         Some(cost) => line.push(format!("Mitgehen kostet {cost}, {}.", most(view))),
         None => {
             let can = deutsch::oder_liste(&wettmoeglichkeiten(view));
-            let mut first = can.chars();
-            let can: String =
-                first.next().into_iter().flat_map(char::to_uppercase).chain(first).collect();
-            line.push(format!("{can}."));
+            line.push(format!("{}.", upper(&can)));
         }
     }
     line.push(format!(" Pott {}. ", view.pott()));

@@ -75,6 +75,7 @@ impl Probe {
 fn line_of(block: &Block) -> Option<String> {
     match block {
         Block::Satz(z) => Some(z.wortlaut()),
+        Block::Fassung { normal, .. } => line_of(&normal[0]),
         _ => None,
     }
 }
@@ -136,8 +137,8 @@ fn a_deal_as_it_is_heard() {
 fn every_refusal_says_why_and_what_would_work() {
     let mut t = Probe::new(&HAENDE, "");
     let kann = "Du kannst bieten (1 bis 5) oder aussteigen.";
-    assert_eq!(t.say(0, "biete 0"), format!("Geboten werden kann jetzt 1 bis 5. {kann}"));
-    assert_eq!(t.say(0, "biete 9"), format!("Geboten werden kann jetzt 1 bis 5. {kann}"));
+    assert_eq!(t.say(0, "biete 0"), format!("Dieser Betrag liegt außerhalb der Grenzen. {kann}"));
+    assert_eq!(t.say(0, "biete 9"), format!("Dieser Betrag liegt außerhalb der Grenzen. {kann}"));
     assert_eq!(t.say(0, "biete -3"), format!("Eine Zahl unter null geht hier nicht. {kann}"));
     assert_eq!(t.say(0, "biete"), format!("Dazu fehlt eine Zahl. {kann}"));
     assert_eq!(t.say(0, "weiter"), format!("Ohne Gebot dabeibleiben geht hier nicht. {kann}"));
@@ -291,6 +292,13 @@ fn the_turn_says_what_is_needed_to_decide() {
         "Du bist dran: erste Wettrunde. Bert hat auf 3 erhöht, das war die erste von drei \
          Erhöhungen. Mitgehen kostet 3, erhöhen geht auf 4 bis 5. Pott 7. \
          Noch dabei: Anna, Bert und Du."
+    );
+    let turn = Word::turn(&t.view(2), &Probe::namen(2));
+    let Block::Fassung { knapp, .. } = &turn[0] else { panic!("a turn has three lengths") };
+    assert_eq!(
+        line_of(&knapp[0]).unwrap(),
+        "Dran, erste Wettrunde. Bert auf 3, Erhöhung 1 von 3. Mitgehen 3, erhöhen auf 4 bis 5. \
+         Pott 7. Dabei: Anna, Bert und Du."
     );
     let o = Word::options(&t.view(2));
     assert_eq!(o.befehle, ["erhöhe auf 4", "erhöhe auf 5", "annehmen", "steige aus"]);

@@ -43,7 +43,8 @@ pub(super) fn refuse(verstoss: &Verstoss, view: &View, namen: &Namen) -> Zeile {
         Verstoss::SchonGelegt => "Du hast schon gelegt, und dabei bleibt es.".into(),
         Verstoss::Selbst => and("Dein eigenes Wort kannst Du nicht selbst anzweifeln."),
         Verstoss::NichtsDort(p) => {
-            let mut line = zeile![namen.wer(*p), " hat kein Wort gelegt. "];
+            let hat = namen.verb(*p, " hast", " hat");
+            let mut line = zeile![namen.wer(*p), hat, " kein Wort gelegt. "];
             line.push(can);
             line
         }
@@ -95,14 +96,7 @@ fn bet(w: Wettverstoss, view: &View) -> String {
         Wettverstoss::KeinSchieben => "Ohne Gebot dabeibleiben geht hier nicht.".into(),
         Wettverstoss::SchonGesetzt => format!("Es liegt schon ein Gebot von {hoehe}."),
         Wettverstoss::NichtsGesetzt => "Es liegt noch kein Gebot.".into(),
-        Wettverstoss::Betrag { von, bis } => {
-            let what = if hoehe > 0 { "Erhöht werden kann" } else { "Geboten werden kann" };
-            let auf = if hoehe > 0 { "auf " } else { "" };
-            match von == bis {
-                true => format!("{what} jetzt nur {auf}{von}."),
-                false => format!("{what} jetzt {auf}{von} bis {bis}."),
-            }
-        }
+        Wettverstoss::Betrag { .. } => "Dieser Betrag liegt außerhalb der Grenzen.".into(),
         Wettverstoss::KeineErhoehungMehr(n) => {
             format!("Es wurde schon {}mal erhöht.", deutsch::in_worten(i64::from(n)))
         }
