@@ -75,7 +75,7 @@ impl<S: Probe> Welt<S> {
         let events = self.out.iter().filter_map(|e| e.visible_to(viewer)).map(S::event_text);
         let on = matches!((self.spiel.awaits(), viewer),
             (Awaits::Zug(set), Viewer::Platz(p)) if set.contains(p));
-        let wesen = Wesen { stufe: S::STUFEN[0], risiko: 50, bluff: 50 };
+        let wesen = Wesen { stufe: S::STUFEN[0], ..Wesen::EVEN };
         let decision =
             on.then(|| S::decide(&view, &wesen, &mut ChaCha12Rng::seed_from_u64(1)).to_string());
         Eindruck { events: events.collect(), view: S::fingerprint(&view), decision }
