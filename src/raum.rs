@@ -255,7 +255,9 @@ impl RaumTask {
                 let _ = reply.send(antwort);
             }
             Msg::Wort { satz, reply } => {
-                let _ = reply.send(self.weg(&satz.worte()));
+                let said =
+                    self.tische.auskunft(&satz, &self.welt).map(|b| RaumAntwort::Gesagt(vec![b]));
+                let _ = reply.send(said.unwrap_or_else(|| self.weg(&satz.worte())));
             }
             Msg::Sag { ohne, zeile } => self.sag_ohne(&ohne, zeile),
             Msg::TischStand { id, besetzung, laeuft, frei } => {

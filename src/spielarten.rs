@@ -2,16 +2,22 @@
 //! here, so that everything outside of a game's folder finds it by name. Holds no rule.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use crate::host::{self, Eroeffnung, TischHandle};
 use crate::quelle::{Schluessel, nearest};
+use crate::satz::Satz;
 use crate::simulate::{self, Report};
 use crate::spiele::miwin::Miwin;
 use crate::spiele::russisch::Russisch;
 use crate::spiele::word::Word;
 use crate::spiele::{Kasse, Spiel, Stufe, Tischregeln, Vorrat};
+use crate::text::Block;
 use crate::tisch::Tischspiel;
 use crate::verify::{self, Befund, Mangel, Zeilen};
+
+/// Answers questions from one table's rules.
+pub type Auskunft = Arc<dyn Fn(&Satz) -> Option<Block> + Send + Sync>;
 
 /// A game as the rest of the house sees it.
 pub struct Spielart {
@@ -26,6 +32,8 @@ pub struct Spielart {
     pub stufen: &'static [Stufe],
     /// Reads the rule keys of a table; faults are collected in the reader. Gives what the table carries out itself.
     pub regeln: fn(&mut Schluessel<'_>, &Vorrat) -> Tischregeln,
+    /// Answers what the rules of a table alone answer ([`Auftritt::look_up`]), for whoever stands in the room.
+    pub auskunft: fn(&mut Schluessel<'_>, &Vorrat) -> Auskunft,
     /// Starts a table's task.
     pub open: fn(Eroeffnung) -> TischHandle,
     /// Friends against each other.
@@ -49,10 +57,16 @@ const fn spielart<S: Tischspiel>(name: &'static str) -> Spielart {
         kasse: S::KASSE,
         stufen: S::STUFEN,
         regeln: tischregeln::<S>,
+        auskunft: auskunft::<S>,
         open: host::open::<S>,
         simulate: simulate::run::<S>,
         verify: verify::verify::<S>,
     }
+}
+
+fn auskunft<S: Tischspiel>(k: &mut Schluessel<'_>, vorrat: &Vorrat) -> Auskunft {
+    let regeln = S::regeln(k, vorrat);
+    Arc::new(move |satz| S::look_up(satz, &regeln))
 }
 
 fn tischregeln<S: Spiel>(k: &mut Schluessel<'_>, vorrat: &Vorrat) -> Tischregeln {

@@ -519,6 +519,10 @@ pub trait Auftritt: Spiel {
     fn agree(_satz: &Satz, _regeln: &mut Self::Regeln) -> Option<Result<Zeile, Zeile>> {
         None
     }
+    /// A question that the rules alone answer, typed by whoever stands near a table of this game ("wort baum").
+    fn look_up(_satz: &Satz, _regeln: &Self::Regeln) -> Option<Block> {
+        None
+    }
     /// What the viewer may do now; empty for whoever is not on.
     fn options(view: &Self::View) -> Options;
     /// An event as the viewer hears it (`namen.du` is his seat). Empty: there is nothing to say.

@@ -165,6 +165,8 @@ pub struct Tisch<S: Tischspiel> {
     pause_bis: Option<Zeit>,
     /// Games or sittings finished at this table.
     partien: u64,
+    /// Deals of the running game that have been sealed.
+    versiegelt: u32,
     /// Record lines of the running game.
     protokoll: Vec<String>,
     /// The stake of the running game.
@@ -193,6 +195,7 @@ impl<S: Tischspiel> Tisch<S> {
             warten_bis: None,
             pause_bis: None,
             partien: 0,
+            versiegelt: 0,
             protokoll: Vec::new(),
             einsatz: 0,
             siegel: None,
@@ -411,7 +414,8 @@ impl<S: Tischspiel> Tisch<S> {
 
     /// Names as the viewer at this seat says them.
     fn namen(&self, du: Option<Platz>) -> Namen {
-        Namen::new(self.alle_plaetze().map(|p| self.name(p).to_string()).collect(), du)
+        let namen = self.alle_plaetze().map(|p| self.name(p).to_string()).collect();
+        Namen::new(namen, du).um(self.waehrung)
     }
 
     fn alle_plaetze(&self) -> impl Iterator<Item = Platz> + use<S> {

@@ -1,11 +1,14 @@
 //! Checks a record by playing it again: every input goes through the very rules, and every line that follows from
 //! them is written anew and compared. Knows no game and touches no disk.
 
+mod siegel;
+
 use std::collections::VecDeque;
 use std::fmt;
 
 use serde_json::Value;
 
+use self::siegel::Gesiegelt;
 use crate::limits::AMOUNT_MAX;
 use crate::protokoll::{self, Felder};
 use crate::spiele::{Aufzeichnung, Awaits, Eingabe, Kasse, Out, Platz, Spiel, Vorrat};
@@ -98,6 +101,7 @@ struct Replay<S: Spiel> {
     /// Lines of seats that sit out, which the next deal will write once more.
     vorab: Vec<Felder>,
     out: Out<S::Event>,
+    siegel: Option<Gesiegelt<S::Karte>>,
     befund: Befund,
 }
 
@@ -118,6 +122,7 @@ impl<S: Aufzeichnung> Replay<S> {
             erwartet: VecDeque::new(),
             vorab: Vec::new(),
             out: Out::new(),
+            siegel: None,
             befund: Befund { spiel: S::ID, gegeben: 0, zuege: 0 },
         })
     }
@@ -126,9 +131,13 @@ impl<S: Aufzeichnung> Replay<S> {
     fn step(&mut self, lines: &[Felder]) -> Result<(), String> {
         let line = &lines[0];
         let ev = protokoll::text(line, "ev")?;
-        if is_seal(line, ev) {
-            // The shuffle seal is checked here once it is written.
+        if siegel::is_seal(line) {
+            self.siegel = Some(Gesiegelt::read(lines, self.spiel.deck().len())?);
             return Ok(());
+        }
+        if siegel::is_open(line) {
+            let unsealed = "Hier wird etwas geöffnet, das nie versiegelt war.";
+            return self.siegel.as_mut().ok_or(unsealed)?.check(line);
         }
         if ev == "start" {
             return Err("Eine Aufzeichnung beginnt nur einmal.".to_string());
@@ -164,7 +173,10 @@ impl<S: Aufzeichnung> Replay<S> {
 
     fn feed(&mut self, eingabe: Eingabe<S>) -> Result<(), String> {
         match eingabe {
-            Eingabe::Deck(order) => self.deal(&order)?,
+            Eingabe::Deck(order) => {
+                let sealed = self.siegel.as_mut().and_then(Gesiegelt::take_order);
+                self.deal(&sealed.unwrap_or(order))?;
+            }
             Eingabe::Zug(platz, zug) => self.play(platz, &zug)?,
             Eingabe::Sit(platz, steine) => {
                 self.check_seat(platz)?;
@@ -233,11 +245,6 @@ impl<S: Aufzeichnung> Replay<S> {
         }
         Err("Die Aufzeichnung hört mitten im Spiel auf.".to_string())
     }
-}
-
-/// `seal` and the opened positions; an `open` without a position is a move of a game.
-fn is_seal(line: &Felder, ev: &str) -> bool {
-    ev == "seal" || (ev == "open" && line.contains_key("pos"))
 }
 
 /// Every expected field must stand in the line as it is; fields beyond them mean nothing.

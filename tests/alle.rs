@@ -3,12 +3,14 @@
 #[cfg(test)]
 mod alle {
     pub(crate) mod faelle;
+    pub(crate) mod faelle_miwin;
     pub(crate) mod faelle_russisch;
     pub(crate) mod faelle_word;
     pub(crate) mod geheimnis;
     pub(crate) mod ordnung;
     pub(crate) mod partien;
     pub(crate) mod probe;
+    pub(crate) mod probe_miwin;
     pub(crate) mod probe_word;
     pub(crate) mod quelltext;
     pub(crate) mod schichten;

@@ -8,8 +8,9 @@ use super::ansicht::tisch_zeile;
 use crate::archive::TableHead;
 use crate::host::{Eroeffnung, Kopf, TischHandle, Umgebung};
 use crate::person::Wer;
-use crate::spielarten;
-use crate::text::{Teil, Zeile};
+use crate::satz::Satz;
+use crate::spielarten::{self, Auskunft};
+use crate::text::{Block, Teil, Zeile};
 use crate::tisch::{Einstellung, FreundAmTisch};
 use crate::welt::{Raum, TischVorlage, Welt};
 use crate::zeile;
@@ -29,17 +30,32 @@ struct Offen {
 #[derive(Default)]
 pub(super) struct Tischliste {
     vorlagen: Vec<TischVorlage>,
+    /// One for each template, made when somebody first asks.
+    auskunft: Vec<Auskunft>,
     offen: Vec<Offen>,
 }
 
 impl Tischliste {
     pub(super) fn new(raum: &Raum) -> Self {
-        Self { vorlagen: raum.tische.clone(), offen: Vec::new() }
+        Self { vorlagen: raum.tische.clone(), ..Self::default() }
     }
 
     /// New settings count from the next table that opens.
     pub(super) fn neue_vorlagen(&mut self, raum: &Raum) {
         self.vorlagen.clone_from(&raum.tische);
+        self.auskunft.clear();
+    }
+
+    /// What the rules of the tables here answer by themselves.
+    pub(super) fn auskunft(&mut self, satz: &Satz, welt: &Welt) -> Option<Block> {
+        if self.auskunft.is_empty() {
+            let ask = |v: &TischVorlage| {
+                let art = spielarten::find(&v.spiel).ok()?;
+                Some((art.auskunft)(&mut v.schluessel(), &welt.vorrat))
+            };
+            self.auskunft = self.vorlagen.iter().filter_map(ask).collect();
+        }
+        self.auskunft.iter().find_map(|a| a(satz))
     }
 
     pub(super) fn stand(&mut self, id: i64, besetzung: Vec<String>, laeuft: bool, frei: bool) {

@@ -2,6 +2,7 @@
 
 use super::Platz;
 use crate::deutsch;
+use crate::taler::Waehrung;
 use crate::text::Teil;
 
 /// Names of all seats, and which of them is the one who is spoken to.
@@ -11,11 +12,25 @@ pub struct Namen {
     pub namen: Vec<String>,
     /// The seat of the one who is spoken to; `None` for a spectator.
     pub du: Option<Platz>,
+    /// What is played for at this table.
+    pub waehrung: Waehrung,
 }
 
 impl Namen {
     pub fn new(namen: Vec<String>, du: Option<Platz>) -> Self {
-        Self { namen, du }
+        Self { namen, du, waehrung: Waehrung::Taler }
+    }
+
+    /// The same at a table that plays for this currency.
+    #[must_use]
+    pub fn um(mut self, waehrung: Waehrung) -> Self {
+        self.waehrung = waehrung;
+        self
+    }
+
+    /// An amount of money as it is said at this table: "250 Taler", "250 Spieltaler".
+    pub fn betrag(&self, n: i64) -> String {
+        self.waehrung.betrag(n)
     }
 
     pub fn ist_du(&self, p: Platz) -> bool {

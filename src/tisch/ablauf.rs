@@ -33,6 +33,7 @@ impl<S: Tischspiel> Tisch<S> {
             Anfang { plaetze: self.e.plaetze, erster, einsatz: self.einsatz, runden, steine };
         let spiel = S::start(&self.regeln, &anfang);
         self.protokoll = vec![self.record_head(&anfang)];
+        self.versiegelt = 0;
         self.stand = Stand::Laeuft(Box::new(spiel));
         self.gefragt = Plaetze::NONE;
         self.weiter(aus);
@@ -69,8 +70,9 @@ impl<S: Tischspiel> Tisch<S> {
         self.oeffne_siegel();
         let siegel = Siegel::new(karten.iter().map(ToString::to_string).collect(), salze);
         let wurzel = hex(&siegel.wurzel());
+        self.versiegelt += 1;
         self.protokoll
-            .push(json!({ "ev": "seal", "root": wurzel, "cards": karten.len() }).to_string());
+            .push(json!({ "ev": "seal", "round": self.versiegelt, "root": wurzel }).to_string());
         self.siegel = Some(siegel);
         let mut out = Out::new();
         let Stand::Laeuft(spiel) = &mut self.stand else { return false };

@@ -29,6 +29,10 @@ impl Auftritt for Word {
         lesen::agree(satz, regeln)
     }
 
+    fn look_up(satz: &Satz, regeln: &Regeln) -> Option<Block> {
+        (satz.verb() == "wort").then(|| Block::Satz(lesen::look_up(satz, regeln)))
+    }
+
     fn options(view: &View) -> Options {
         options(view)
     }

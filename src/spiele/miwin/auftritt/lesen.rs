@@ -172,7 +172,7 @@ fn decke(rest: &[&str], view: &View) -> Reading<Zug> {
         .copied()
         .filter(|w| !["auf", "karte", "mit", "und", "meine"].contains(w))
         .collect();
-    let (vorn, hinten) = match worte.iter().position(&cut) {
+    let (vorn, hinten) = match worte.iter().position(cut) {
         Some(i) => (&worte[..i], &worte[i..]),
         None => worte.split_at(worte.len().min(1)),
     };

@@ -19,8 +19,8 @@ pub(super) fn answer(frage: Frage, view: &View, namen: &Namen) -> Option<Vec<Blo
         Frage::Stand => Some(stand(view, namen)),
         Frage::Dran => satz(dran(view, namen)),
         Frage::WasKannIch => satz(was_kann_ich(view, namen)),
-        Frage::Pott => satz(pott(view)),
-        Frage::Einsatz => satz(einsatz(view)),
+        Frage::Pott => satz(pott(view, namen)),
+        Frage::Einsatz => satz(einsatz(view, namen)),
         Frage::Grenzen => satz(grenzen(view)),
         Frage::Punkte => satz(punkte(view, namen)),
         Frage::Geber => satz(eroeffner(view, namen)),
@@ -103,13 +103,13 @@ fn was_kann_ich(view: &View, namen: &Namen) -> Zeile {
     satz.und(".")
 }
 
-fn pott(view: &View) -> Zeile {
-    let [alles, jeder] = [view.einsatz * 4, view.einsatz].map(deutsch::taler);
+fn pott(view: &View, namen: &Namen) -> Zeile {
+    let [alles, jeder] = [view.einsatz * 4, view.einsatz].map(|n| namen.betrag(n));
     format!("Im Pott liegen {alles}, von jedem {jeder}.").into()
 }
 
-fn einsatz(view: &View) -> Zeile {
-    format!("Der Einsatz beträgt {} für jeden.", deutsch::taler(view.einsatz)).into()
+fn einsatz(view: &View, namen: &Namen) -> Zeile {
+    format!("Der Einsatz beträgt {} für jeden.", namen.betrag(view.einsatz)).into()
 }
 
 /// What may be announced in this round.

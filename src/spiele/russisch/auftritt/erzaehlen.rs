@@ -97,7 +97,7 @@ fn ende(einsatz: i64, gesamt: [i64; 4], abrechnung: &Abrechnung, namen: &Namen) 
         let alle = format!(
             "Das Spiel ist zu Ende. Alle haben gleich viele Punkte, nämlich {best}, und jeder \
              bekommt seinen Einsatz zurück, {}.",
-            deutsch::taler(einsatz)
+            namen.betrag(einsatz)
         );
         return vec![Block::satz(alle)];
     }
@@ -116,7 +116,7 @@ fn ende(einsatz: i64, gesamt: [i64; 4], abrechnung: &Abrechnung, namen: &Namen) 
         satz.extend(auszahlung(p, &gesamt, abrechnung, namen));
     }
     if abrechnung.haus > 0 {
-        satz.push(format!(" Oleg behält {}.", deutsch::taler(abrechnung.haus)));
+        satz.push(format!(" Oleg behält {}.", namen.betrag(abrechnung.haus)));
     }
     blocks.push(Block::Satz(satz));
     blocks
@@ -126,7 +126,7 @@ fn ende(einsatz: i64, gesamt: [i64; 4], abrechnung: &Abrechnung, namen: &Namen) 
 fn auszahlung(p: Platz, gesamt: &[i64; 4], abrechnung: &Abrechnung, namen: &Namen) -> Zeile {
     let betrag = abrechnung.auszahlung[p.i()];
     if betrag > 0 {
-        return zeile!["Oleg zahlt ", namen.wem(p), format!(" {} aus.", deutsch::taler(betrag))];
+        return zeile!["Oleg zahlt ", namen.wem(p), format!(" {} aus.", namen.betrag(betrag))];
     }
     let bekommt = namen.verb(p, "bekommst", "bekommt");
     if gesamt.iter().min() == Some(&gesamt[p.i()]) {

@@ -48,7 +48,7 @@ pub(super) fn read(satz: &Satz, view: &View, namen: Option<&Namen>) -> Reading<Z
         ("leg", _) if running => lay(satz, view),
         ("zweifel" | "anzweifel" | "bezweifl" | "bezweifel", _) => doubt(satz, view, namen),
         ("buchstabier", _) => ask(spell(satz, view)),
-        ("wort", _) => ask(look_up(satz, view)),
+        ("wort", _) => ask(look_up_seated(satz, view)),
         ("grundeinsatz" | "grenz" | "woerterbuch", _) => ask(agreed(view)),
         ("blatt" | "hand" | "kart", ["genau"]) => ask(exact_hand(view)),
         _ => Reading::NotMine,
@@ -240,11 +240,19 @@ fn lay(satz: &Satz, view: &View) -> Reading<Zug> {
 
 /// The card spelling under the table's policy (W31). Errors: the reason as a sentence.
 fn spelling(word: &str, view: &View) -> Result<String, String> {
-    match kartenschreibung(word, view.regeln.werte.umlaute) {
-        Ok(wort) if wort.len() > LETTERS_MAX => Err(format!(
-            "Mit fünf Karten gehen höchstens {LETTERS_MAX} Buchstaben. {}",
-            dein_blatt(view)
-        )),
+    match letters(word, &view.regeln)? {
+        wort if wort.len() > LETTERS_MAX => Err(format!("{} {}", too_long(), dein_blatt(view))),
+        wort => Ok(wort),
+    }
+}
+
+fn too_long() -> String {
+    format!("Mit fünf Karten gehen höchstens {LETTERS_MAX} Buchstaben.")
+}
+
+/// A word in the spelling of the cards, or why it is none.
+fn letters(word: &str, regeln: &Regeln) -> Result<String, String> {
+    match kartenschreibung(word, regeln.werte.umlaute) {
         Ok(wort) => Ok(wort),
         Err(KeinWort::Umlaut(_)) => {
             Err("An diesem Tisch gibt es keine Wörter mit Ä, Ö oder Ü.".into())
@@ -397,22 +405,27 @@ fn exact_hand(view: &View) -> Zeile {
 
 /// `wort baum`: is it in the dictionary, and what is it worth at best? Whoever is in a deal does not get to
 /// look: there the dictionary decides doubts.
-fn look_up(satz: &Satz, view: &View) -> Zeile {
+fn look_up_seated(satz: &Satz, view: &View) -> Zeile {
     let dabei = view.du.is_some_and(|p| view.wetten.dabei().contains(p));
     if running(view) && dabei {
         return "Solange Du mitspielst, bleibt das Wörterbuch zu; nach der Auszahlung kannst Du \
                 nachschlagen."
             .into();
     }
+    look_up(satz, &view.regeln)
+}
+
+/// The same for whoever stands beside the table.
+pub(super) fn look_up(satz: &Satz, r: &Regeln) -> Zeile {
     let rest = argument(satz);
     let [wort] = rest.as_slice() else {
         return "Nenn ein einzelnes Wort, zum Beispiel: wort baum.".into();
     };
-    let karten = match spelling(wort, view) {
+    let karten = match letters(wort, r) {
+        Ok(karten) if karten.len() > LETTERS_MAX => return too_long().into(),
         Ok(karten) => karten,
         Err(grund) => return grund.into(),
     };
-    let r = &view.regeln;
     let Some(entry) = r.buch.find(&karten) else {
         return format!("{karten} steht nicht im Wörterbuch.").into();
     };
