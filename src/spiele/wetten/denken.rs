@@ -10,9 +10,9 @@ use crate::spiele::{Platz, Wesen};
 /// How often a hand that is worth a raise raises, in percent: the rest lies in wait.
 const RAISES: u32 = 85;
 /// Raises of one round after which nobody of the house raises any more, so that every round ends.
-const RAISES_MOST: u32 = 12;
+const RAISES_MOST: u32 = 6;
 /// Raises after which only near certain hands go on.
-const RAISES_CALM: u32 = 3;
+const RAISES_CALM: u32 = 2;
 /// Most a bluff is ever tried.
 const BLUFF_MOST: f64 = 0.6;
 
