@@ -397,12 +397,14 @@ pub struct Wesen {
     pub bosheit: u8,
     /// Which way he leans between announcements that look alike: below 50 the lower, above the higher.
     pub ansage: u8,
+    /// How quickly he acts: 100 takes the shortest pause, 0 the longest. What he decides does not depend on it.
+    pub tempo: u8,
 }
 
 impl Wesen {
     /// No temperament at all, at the middle level.
     pub const EVEN: Self =
-        Self { stufe: Stufe::Mittel, risiko: 50, bluff: 50, bosheit: 0, ansage: 50 };
+        Self { stufe: Stufe::Mittel, risiko: 50, bluff: 50, bosheit: 0, ansage: 50, tempo: 50 };
 }
 
 /// The house's players. A friend decides from a view, so it cannot know more than a person in that seat.
@@ -411,6 +413,11 @@ pub trait Freund: Spiel {
     const STUFEN: &'static [Stufe];
     /// A legal move. Expects the view of a seat that is awaited. Deterministic for a given `rng` state.
     fn decide(view: &Self::View, wesen: &Wesen, rng: &mut ChaCha12Rng) -> Self::Zug;
+
+    /// A legal move that needs no thought and no chance, for the case that thinking fails.
+    fn ohne_denken(view: &Self::View) -> Self::Zug {
+        Self::mildest(view)
+    }
 
     /// What each seat has scored, for a report over many games. `None`: chips are the score.
     fn points(_view: &Self::View) -> Option<Vec<i64>> {

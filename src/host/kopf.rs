@@ -46,7 +46,7 @@ impl Kopf {
             .map(|f| {
                 let w = f.wesen;
                 json!({ "name": f.name, "stufe": w.stufe.name(), "risiko": w.risiko, "bluff": w.bluff,
-                    "bosheit": w.bosheit, "ansage": w.ansage })
+                    "bosheit": w.bosheit, "ansage": w.ansage, "tempo": w.tempo })
             })
             .collect();
         json!({
@@ -115,6 +115,7 @@ fn freund(v: &Value) -> Option<FreundAmTisch> {
         bluff: small(v, "bluff")?,
         bosheit: trait_of("bosheit", Wesen::EVEN.bosheit),
         ansage: trait_of("ansage", Wesen::EVEN.ansage),
+        tempo: trait_of("tempo", Wesen::EVEN.tempo),
     };
     Some(FreundAmTisch { name: v.get("name")?.as_str()?.to_string(), wesen })
 }

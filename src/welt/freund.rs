@@ -56,8 +56,6 @@ pub struct FreundVorlage {
     pub wesen: Wesen,
     /// How often he says something.
     pub redselig: u8,
-    /// How quickly he acts: 100 takes the shortest pause, 0 the longest.
-    pub tempo: u8,
     sprueche: BTreeMap<Anlass, Vec<Vorlage>>,
 }
 
@@ -83,11 +81,12 @@ impl FreundVorlage {
             bluff: percent(&mut k, "bluff"),
             bosheit: percent_or(&mut k, "bosheit", Wesen::EVEN.bosheit),
             ansage: percent(&mut k, "ansage"),
+            tempo: percent(&mut k, "tempo"),
         };
-        let (redselig, tempo) = (percent(&mut k, "redselig"), percent(&mut k, "tempo"));
+        let redselig = percent(&mut k, "redselig");
         let sprueche = k.tafel("sprueche").map(|t| sprueche(&mut k, &t)).unwrap_or_default();
         faults.extend(k.done());
-        Some(Self { id: id.to_string(), name, beschreibung, wesen, redselig, tempo, sprueche })
+        Some(Self { id: id.to_string(), name, beschreibung, wesen, redselig, sprueche })
     }
 }
 

@@ -38,6 +38,10 @@ impl Freund for Russisch {
         }
     }
 
+    fn ohne_denken(view: &View) -> Zug {
+        regel::zug(view)
+    }
+
     fn gegner(name: &str, view: &View, rng: &mut ChaCha12Rng) -> Zug {
         let found = MASSSTAEBE.iter().find(|(n, _)| *n == name);
         suche::by(found.map_or(Manier::Regel, |(_, m)| *m), view, rng)
