@@ -45,8 +45,10 @@ impl Kopf {
             .iter()
             .map(|f| {
                 let w = f.wesen;
-                json!({ "name": f.name, "stufe": w.stufe.name(), "risiko": w.risiko, "bluff": w.bluff,
-                    "bosheit": w.bosheit, "ansage": w.ansage, "tempo": w.tempo })
+                json!({
+                    "name": f.name, "stufe": w.stufe.name(), "risiko": w.risiko,
+                    "bluff": w.bluff, "bosheit": w.bosheit, "ansage": w.ansage, "tempo": w.tempo,
+                })
             })
             .collect();
         json!({

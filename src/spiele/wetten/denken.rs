@@ -108,12 +108,12 @@ impl Wettlage<'_> {
 
     /// Whether to pay this much for the chance at hand.
     fn pays(&self, cost: i64) -> bool {
-        let pot = self.pot_for(cost);
-        self.chance > ratio(cost, pot + cost) * (1.0 + self.tight() / 4.0)
+        let topf = self.topf_for(cost);
+        self.chance > ratio(cost, topf + cost) * (1.0 + self.tight() / 4.0)
     }
 
     /// What can be won by paying this much: no more from each than has been matched.
-    fn pot_for(&self, cost: i64) -> i64 {
+    fn topf_for(&self, cost: i64) -> i64 {
         let beitrag = self.wetten.beitrag();
         let mine = beitrag[self.ich.i()] + cost;
         let all: i64 = beitrag.iter().map(|b| (*b).min(mine)).sum();
@@ -156,4 +156,112 @@ fn amount(n: i64) -> f64 {
 
 fn ratio(part: i64, whole: i64) -> f64 {
     amount(part) / amount(whole.max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::spiele::Plaetze;
+    use crate::spiele::wetten::{Erhoehung, Letzter, Schieben, Wettordnung, Zaehlung, ZuWenig};
+
+    const ORDNUNG: Wettordnung = Wettordnung {
+        eroeffnung: (1, 4),
+        erhoehung: Erhoehung::Um(1, 4),
+        schieben: Schieben::Frei,
+        erhoehungen_max: 0,
+        gezaehlt: Zaehlung::Runde,
+        zu_wenig: ZuWenig::Nebentopf,
+        letzter: Letzter::Gewinnt,
+    };
+
+    fn table(steine: [i64; 3], acts: &[(u8, Wette)]) -> Wetten {
+        let mut w = Wetten::new(steine.to_vec(), ORDNUNG);
+        let all: Plaetze = (0..3).map(Platz).collect();
+        w.begin_deal(all);
+        all.iter().for_each(|p| {
+            w.ante(p, 1);
+        });
+        w.begin_round(ORDNUNG, Platz(0));
+        acts.iter().for_each(|(p, a)| {
+            w.play(Platz(*p), *a).unwrap();
+        });
+        w
+    }
+
+    /// What two hundred friends do who are alike in all but their chance.
+    fn acts(w: &Wetten, chance: f64) -> Vec<Wette> {
+        let ich = w.dran().unwrap();
+        let mut rng = ChaCha12Rng::seed_from_u64(1);
+        let lage = Wettlage {
+            wetten: w,
+            ich,
+            moeglich: w.moeglich(ich),
+            liegt: 0,
+            chance,
+            chance_gefolgt: chance,
+            wesen: &Wesen::EVEN,
+        };
+        (0..400).map(|_| wette(&lage, &mut rng)).collect()
+    }
+
+    fn kinds(all: &[Wette]) -> usize {
+        let mut kinds: Vec<_> = all.iter().map(std::mem::discriminant).collect();
+        let mut seen = Vec::new();
+        kinds.retain(|k| {
+            !seen.contains(k) && {
+                seen.push(*k);
+                true
+            }
+        });
+        kinds.len()
+    }
+
+    #[test]
+    fn one_hand_is_not_always_bet_alike() {
+        let open = table([100; 3], &[]);
+        let asked = table([100; 3], &[(0, Wette::Setze(4))]);
+        for chance in [0.05, 0.4, 0.9] {
+            assert!(kinds(&acts(&open, chance)) > 1, "{chance}");
+            assert!(kinds(&acts(&asked, chance)) > 1, "{chance}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_folded_where_staying_costs_nothing() {
+        assert!(!acts(&table([100; 3], &[]), 0.01).contains(&Wette::Aus));
+    }
+
+    /// Strong and weak hands draw their amounts from one and the same urn.
+    #[test]
+    fn a_size_tells_nothing_of_the_hand() {
+        let open = table([100; 3], &[]);
+        let mean = |chance| {
+            let sizes: Vec<i64> = acts(&open, chance)
+                .iter()
+                .filter_map(|a| if let Wette::Setze(n) = a { Some(*n) } else { None })
+                .collect();
+            amount(sizes.iter().sum()) / amount(i64::try_from(sizes.len()).unwrap())
+        };
+        assert!((mean(0.95) - mean(0.01)).abs() < 0.6, "{} {}", mean(0.95), mean(0.01));
+    }
+
+    /// With two chips left only as much can be won from each of the others, however much lies there.
+    #[test]
+    fn a_short_stack_counts_only_the_pot_it_can_win() {
+        let w = table([100, 100, 3], &[(0, Wette::Setze(4)), (1, Wette::Erhoehe(8))]);
+        let lage = Wettlage {
+            wetten: &w,
+            ich: Platz(2),
+            moeglich: w.moeglich(Platz(2)),
+            liegt: 0,
+            chance: 0.0,
+            chance_gefolgt: 0.0,
+            wesen: &Wesen::EVEN,
+        };
+        assert_eq!(lage.moeglich.mit, Some(2));
+        // One ante of its own, and three from each of the others.
+        assert_eq!(lage.topf_for(2), 7);
+    }
 }

@@ -64,11 +64,11 @@ impl Tisch {
     pub(super) const EMPTY: Self = Self { laid: [0; 4], n: 0, best: 0, best_at: 0 };
 
     pub(super) fn push(&mut self, card: u8) {
-        let led = if self.n == 0 { suit(card) } else { suit(self.laid[0]) };
+        let led = if self.n == 0 { farbe(card) } else { farbe(self.laid[0]) };
         let strength = match card {
             HOCH => 100,
             c if c < 8 => 20 + c,
-            c if suit(c) == led => 1 + c % 8,
+            c if farbe(c) == led => 1 + c % 8,
             _ => 0,
         };
         if self.n == 0 || strength > self.best {
@@ -86,7 +86,7 @@ impl Tisch {
             20.. => KARO & above(self.best - 20),
             // A led suit other than Karo: higher cards of it, or any Karo.
             best => {
-                let led = suit(self.laid[0]);
+                let led = farbe(self.laid[0]);
                 // Strength is the picture plus one, so the cards from picture `best` on are higher.
                 KARO | (KARO & (KARO << best)) << (led * 8)
             }
@@ -94,11 +94,11 @@ impl Tisch {
     }
 
     fn led(&self) -> u8 {
-        suit(self.laid[0])
+        farbe(self.laid[0])
     }
 }
 
-fn suit(card: u8) -> u8 {
+fn farbe(card: u8) -> u8 {
     if card == HOCH { 2 } else { card / 8 }
 }
 
@@ -115,8 +115,8 @@ pub(super) struct Runde {
     /// Cards of this round that were played.
     pub(super) played: u32,
     /// Negative: not announced yet.
-    pub(super) bids: [i8; 4],
-    pub(super) tricks: [i8; 4],
+    pub(super) ansagen: [i8; 4],
+    pub(super) stiche: [i8; 4],
     pub(super) on: u8,
     pub(super) tisch: Tisch,
     pub(super) karten: u8,
@@ -128,7 +128,7 @@ pub(super) fn demanded(brauch: &Brauch, first: u8) -> Option<u8> {
         (HOCH, Pik7Hoch::Frei) => None,
         (HOCH, Pik7Hoch::Pik) => Some(2),
         (HOCH, Pik7Hoch::Karo) => Some(0),
-        (card, _) => Some(suit(card)),
+        (card, _) => Some(farbe(card)),
     }
 }
 
@@ -148,21 +148,21 @@ impl Runde {
         if self.brauch.pik7_als_pik && led == 2 && joker != 0 {
             return joker;
         }
-        let trumps = hand & KARO;
-        if trumps == 0 {
+        let truempfe = hand & KARO;
+        if truempfe == 0 {
             return hand;
         }
         let higher = match self.tisch.best {
             100.. => 0,
-            20.. => trumps & above(self.tisch.best - 20),
-            _ => trumps,
+            20.. => truempfe & above(self.tisch.best - 20),
+            _ => truempfe,
         };
-        if self.brauch.ueberstechen && higher != 0 { higher | joker } else { trumps | joker }
+        if self.brauch.ueberstechen && higher != 0 { higher | joker } else { truempfe | joker }
     }
 
     fn need(&self) -> i8 {
         let on = usize::from(self.on);
-        self.bids[on] - self.tricks[on]
+        self.ansagen[on] - self.stiche[on]
     }
 
     /// Lays a card for the seat that is on.
@@ -176,7 +176,7 @@ impl Runde {
         if self.tisch.n == 4 {
             // The one who is on now has led this trick.
             let winner = (self.on + self.tisch.best_at) % 4;
-            self.tricks[usize::from(winner)] += 1;
+            self.stiche[usize::from(winner)] += 1;
             self.on = winner;
             self.tisch = Tisch::EMPTY;
         }
@@ -187,29 +187,29 @@ impl Runde {
     }
 
     pub(super) fn is_announcing(&self) -> bool {
-        self.bids.iter().any(|b| *b < 0)
+        self.ansagen.iter().any(|b| *b < 0)
     }
 
     /// The announcement that the last of four must not make.
     pub(super) fn forbidden(&self) -> Option<i8> {
-        let open = self.bids.iter().filter(|b| **b < 0).count();
+        let open = self.ansagen.iter().filter(|b| **b < 0).count();
         if open != 1 || self.brauch.darf_aufgehen {
             return None;
         }
-        let said: i8 = self.bids.iter().filter(|b| **b >= 0).sum();
+        let said: i8 = self.ansagen.iter().filter(|b| **b >= 0).sum();
         let rest = i8::try_from(self.karten).unwrap_or(0) - said;
         (rest >= 0).then_some(rest)
     }
 
     pub(super) fn announce(&mut self, n: i8) {
-        self.bids[usize::from(self.on)] = n;
+        self.ansagen[usize::from(self.on)] = n;
         self.on = (self.on + 1) % 4;
     }
 
     /// Plays to the end, each seat in its manner.
     pub(super) fn finish(&mut self, manieren: [Manier; 4], rng: &mut ChaCha12Rng) {
         while self.is_announcing() {
-            let n = self.bid(manieren[usize::from(self.on)], rng);
+            let n = self.ansage(manieren[usize::from(self.on)], rng);
             self.announce(n);
         }
         while !self.is_over() {
@@ -221,17 +221,17 @@ impl Runde {
     /// What each seat has made of its announcement.
     pub(super) fn points(&self) -> [i64; 4] {
         let small = |n: i8| u8::try_from(n).unwrap_or(0);
-        std::array::from_fn(|i| rundenpunkte(small(self.bids[i]), small(self.tricks[i])))
+        std::array::from_fn(|i| rundenpunkte(small(self.ansagen[i]), small(self.stiche[i])))
     }
 
     // Announcing.
 
-    pub(super) fn bid(&self, manier: Manier, rng: &mut ChaCha12Rng) -> i8 {
+    pub(super) fn ansage(&self, manier: Manier, rng: &mut ChaCha12Rng) -> i8 {
         let hand = self.hands[usize::from(self.on)];
         let worth = worth(hand, self.karten);
         match manier {
             Manier::Regel => self.nearest(worth),
-            Manier::Simpel => self.nearest(i32::from(sure_tricks(hand)) * 10_000),
+            Manier::Simpel => self.nearest(i32::from(sichere_stiche(hand)) * 10_000),
             Manier::Zerstreut => {
                 let off = [0, 0, -10_000, 10_000][rng.random_range(0..4)];
                 self.nearest(worth + off)
@@ -390,16 +390,16 @@ fn highest(cards: u32) -> u8 {
 /// Cards of which no higher one of the suit is unseen.
 fn bosses(cards: u32, unseen: u32) -> u32 {
     let mut out = 0;
-    for suit in 0..4 {
-        let hidden = unseen >> (suit * 8) & 0xff;
+    for farbe in 0..4 {
+        let hidden = unseen >> (farbe * 8) & 0xff;
         let below = u32::MAX.checked_shr(hidden.leading_zeros()).unwrap_or(0);
-        out |= (KARO & !below) << (suit * 8);
+        out |= (KARO & !below) << (farbe * 8);
     }
     cards & out
 }
 
 /// Aces but Karo's, Karo from the jack up, and Pik 7.
-fn sure_tricks(hand: u32) -> u8 {
+fn sichere_stiche(hand: u32) -> u8 {
     let sure = hand & (0x8080_8000 | 0xf0 | JOKER);
     u8::try_from(sure.count_ones()).unwrap_or(0)
 }

@@ -51,8 +51,8 @@ impl Wissen {
             brauch,
             hands,
             played: played.bits(),
-            bids: view.ansagen.map(|a| a.map_or(-1, small)),
-            tricks: view.stiche.map(small),
+            ansagen: view.ansagen.map(|a| a.map_or(-1, small)),
+            stiche: view.stiche.map(small),
             on: view.am_zug.0,
             tisch,
             karten: view.karten,
@@ -70,17 +70,17 @@ impl Wissen {
 /// keeping it back shows anything.
 fn shown(view: &View, brauch: &Brauch) -> [u32; 4] {
     let mut never = [0; 4];
-    for trick in view.verlauf.as_slice().chunks(4) {
-        let first = number(trick[0].1);
+    for stich in view.verlauf.as_slice().chunks(4) {
+        let first = number(stich[0].1);
         let Some(led) = demanded(brauch, first) else { continue };
-        let mut trump = if first < 8 { Some(first) } else { None };
+        let mut trumpf = if first < 8 { Some(first) } else { None };
         let mut hoch = first == HOCH;
-        for (p, wurf) in &trick[1..] {
+        for (p, wurf) in &stich[1..] {
             let card = number(*wurf);
-            never[p.i()] |= shown_by(brauch, led, card, trump.filter(|_| !hoch));
+            never[p.i()] |= shown_by(brauch, led, card, trumpf.filter(|_| !hoch));
             hoch |= card == HOCH;
             if card < 8 {
-                trump = Some(trump.map_or(card, |t| t.max(card)));
+                trumpf = Some(trumpf.map_or(card, |t| t.max(card)));
             }
         }
     }
@@ -88,23 +88,23 @@ fn shown(view: &View, brauch: &Brauch) -> [u32; 4] {
 }
 
 /// What one card shows that was laid where `led` had to be followed; `trump` is the highest on the table.
-fn shown_by(brauch: &Brauch, led: u8, card: u8, trump: Option<u8>) -> u32 {
+fn shown_by(brauch: &Brauch, led: u8, card: u8, trumpf: Option<u8>) -> u32 {
     if card == HOCH || 1 << card == JOKER {
         return 0;
     }
-    let suit = |s: u8| 0xffu32 << (s * 8);
+    let farbe = |s: u8| 0xffu32 << (s * 8);
     if card / 8 == led {
         return 0;
     }
-    let mut never = suit(led) & !JOKER;
+    let mut never = farbe(led) & !JOKER;
     if brauch.pik7_als_pik && led == 2 {
         never |= JOKER;
     }
     if card >= 8 {
-        return never | suit(0);
+        return never | farbe(0);
     }
-    match trump {
-        Some(t) if brauch.ueberstechen && card < t => never | (suit(0) & (u32::MAX << t << 1)),
+    match trumpf {
+        Some(t) if brauch.ueberstechen && card < t => never | (farbe(0) & (u32::MAX << t << 1)),
         _ => never,
     }
 }

@@ -14,10 +14,10 @@ use crate::spiele::{Platz, Wesen};
 
 /// Worlds for a card and for an announcement.
 const WORLDS_CARD: usize = 64;
-const WORLDS_BID: usize = 128;
+const WORLDS_ANSAGE: usize = 128;
 /// Announcements looked at, those nearest to the hand's worth.
-const BIDS: usize = 4;
-/// The rule's card is taken if nothing is better by more than this: what hardly differs should look like good sense.
+const ANSAGEN: usize = 4;
+/// The rule's move is taken if nothing is better by more than this: what hardly differs should look like good sense.
 const NEAR: f64 = 0.3;
 /// Announcements this near to the best are open to a friend's leaning.
 const LEANING: f64 = 0.5;
@@ -32,7 +32,7 @@ pub(super) fn by(manier: Manier, view: &View, rng: &mut ChaCha12Rng) -> Zug {
     }
     let runde = Wissen::new(view).runde;
     match Wissen::is_announcing(view) {
-        true => bid(runde.bid(manier, rng)),
+        true => ansage(runde.ansage(manier, rng)),
         false => spiele(runde.card(manier, rng)),
     }
 }
@@ -55,7 +55,7 @@ pub(super) fn wandering(view: &View, rng: &mut ChaCha12Rng) -> Zug {
     regel::zug(view)
 }
 
-fn bid(n: i8) -> Zug {
+fn ansage(n: i8) -> Zug {
     Zug::Ansage(u8::try_from(n).unwrap_or(0))
 }
 
@@ -181,18 +181,22 @@ impl Suche<'_> {
         let mut all: Vec<i8> =
             (0..=i8::try_from(karten).unwrap_or(0)).filter(|n| Some(*n) != forbidden).collect();
         all.sort_by_key(|n| (i32::from(*n) * 10_000 - worth).abs());
-        all.truncate(BIDS);
-        let means: [f64; BIDS] = self.means(&all, WORLDS_BID, |r, n| r.announce(n));
+        all.truncate(ANSAGEN);
+        let means: [f64; ANSAGEN] = self.means(&all, WORLDS_ANSAGE, |r, n| r.announce(n));
         let means = &means[..all.len()];
-        let best = means[best_of(means)];
-        let near = all.iter().zip(means).filter(|(_, m)| **m >= best - LEANING);
+        let best = best_of(means);
+        // The first of all is what the rule would say.
+        let plain = if means[best] <= means[0] + NEAR { all[0] } else { all[best] };
+        let near = all.iter().zip(means).filter(|(_, m)| **m >= means[best] - LEANING);
         let near = near.map(|(n, _)| *n);
-        bid(match wesen.ansage {
-            ..=33 => near.min(),
-            34..=66 => Some(all[best_of(means)]),
-            67.. => near.max(),
-        }
-        .unwrap_or(all[0]))
+        ansage(
+            match wesen.ansage {
+                ..=33 => near.min(),
+                34..=66 => Some(plain),
+                67.. => near.max(),
+            }
+            .unwrap_or(plain),
+        )
     }
 }
 

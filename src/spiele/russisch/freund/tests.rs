@@ -10,7 +10,7 @@ use super::lesen::{Wissen, number};
 use super::welten::Welten;
 use super::*;
 use crate::simulate::read_rules;
-use crate::spiele::russisch::karten::Wurf;
+use crate::spiele::russisch::karten::{Karte, Wurf};
 use crate::spiele::{Anfang, Awaits, Out, Spiel, Viewer, Vorrat};
 
 /// Plays games at random under these rules and shows every position: the game and the view of whoever is on.
@@ -66,7 +66,7 @@ fn the_quick_playout_plays_the_rule_of_thumb() {
             let runde = Wissen::new(view).runde;
             match regel::zug(view) {
                 Zug::Ansage(n) => {
-                    assert_eq!(runde.bid(Manier::Regel, &mut rng), i8::try_from(n).unwrap());
+                    assert_eq!(runde.ansage(Manier::Regel, &mut rng), i8::try_from(n).unwrap());
                 }
                 Zug::Spiele(w) => {
                     assert_eq!(runde.legal(), view.erlaubte_karten().bits());
@@ -154,4 +154,73 @@ fn undealt_cards_are_not_forced_into_hands() {
     });
     // Three of the 31 unseen cards.
     assert_eq!(held * 31, seen * 3);
+}
+
+/// A game in the round of this many cards, with these hands; seat 0 opens. The announcements are made.
+fn round_of(hands: [&str; 4], ansagen: &[u8]) -> Russisch {
+    let karten = hands[0].split_whitespace().count();
+    let erster = Platz::at((4 - (karten - 1) % 4) % 4);
+    let anfang = Anfang { plaetze: 4, erster, einsatz: 1, runden: 18, steine: vec![None; 4] };
+    let regeln = read_rules::<Russisch>(&[], &Vorrat::default()).unwrap();
+    let mut spiel = Russisch::start(&regeln, &anfang);
+    let mut out = Out::new();
+    let dealt: Vec<Karte> = (0..karten)
+        .flat_map(|i| hands.map(|h| h.split_whitespace().nth(i).unwrap().parse().unwrap()))
+        .collect();
+    let rest = Karte::all().filter(|k| !dealt.contains(k));
+    let order: Vec<Karte> = dealt.iter().copied().chain(rest).collect();
+    while spiel.view(Viewer::Zuschauer).runde < u32::try_from(karten).unwrap() {
+        match spiel.awaits() {
+            Awaits::Zug(set) => {
+                let on = set.iter().next().unwrap();
+                let zug = regel::zug(&spiel.view(Viewer::Platz(on)));
+                spiel.play(on, &zug, &mut out).unwrap();
+            }
+            _ => spiel.deal(&order, &mut out),
+        }
+    }
+    for (i, n) in ansagen.iter().enumerate() {
+        spiel.play(Platz::at(i), &Zug::Ansage(*n), &mut out).unwrap();
+    }
+    spiel
+}
+
+fn lay(spiel: &mut Russisch, cards: &[(usize, &str)]) {
+    for (seat, card) in cards {
+        let zug = Zug::Spiele(Wurf::plain(card.parse().unwrap()));
+        spiel.play(Platz::at(*seat), &zug, &mut Out::new()).unwrap();
+    }
+}
+
+/// What a strong friend does here, over twenty seeds.
+fn strong(spiel: &Russisch) -> Vec<String> {
+    let Awaits::Zug(set) = spiel.awaits() else { panic!("nobody is on") };
+    let view = spiel.view(Viewer::Platz(set.iter().next().unwrap()));
+    let wesen = Wesen { stufe: Stufe::Stark, ..Wesen::EVEN };
+    let decide = |seed| Russisch::decide(&view, &wesen, &mut ChaCha12Rng::seed_from_u64(seed));
+    (0..20).map(|seed| decide(seed).to_string()).collect()
+}
+
+#[test]
+fn nobody_announces_nothing_with_the_highest_trumps() {
+    let spiel = round_of(["H7 H8 H9", "X7 X8 X9", "P8 P9 P10", "KA KK X10"], &[0, 0, 1]);
+    assert!(strong(&spiel).iter().all(|z| z != "ansage 0"), "{:?}", strong(&spiel));
+}
+
+#[test]
+fn who_needs_every_trick_does_not_lead_his_lowest_trump() {
+    let others = ["X7 X8 X9", "P8 P9 P10", "H7 H8 H9"];
+    for mine in ["KA KK K7", "KA HA K7", "KD KK K7"] {
+        let spiel = round_of([mine, others[0], others[1], others[2]], &[3, 0, 0, 1]);
+        assert!(strong(&spiel).iter().all(|z| z != "spiele K7"), "{mine}: {:?}", strong(&spiel));
+    }
+}
+
+#[test]
+fn who_needs_one_trick_ruffs_with_the_trump_that_would_be_a_second() {
+    let hands = ["H7 X8 X9", "H8 P8 P9", "H9 P10 PB", "KA K7 X7"];
+    let mut spiel = round_of(hands, &[0, 1, 0, 1]);
+    lay(&mut spiel, &[(0, "H7"), (1, "H8"), (2, "H9")]);
+    let said = strong(&spiel);
+    assert!(said.iter().all(|z| z == "spiele KA"), "K7 wins now and the ace again: {said:?}");
 }
