@@ -51,6 +51,8 @@ pub enum Befehl {
     Zeichensatz(Option<String>),
     Wiederhole,
     Ende,
+    /// Without the question that a running game would ask.
+    EndeSofort,
     SchlafeEin,
     Passwort,
     Notiz(Notiz, String),
@@ -301,7 +303,10 @@ fn haus(satz: &Satz, verb: &str, rest: &[String]) -> Option<Lesung> {
         ("zeichensatz", _) => Befehl::Zeichensatz(words.first().map(|w| (*w).to_string())),
         ("wiederhole" | "wiederhol" | "nochmal", _) if words.is_empty() => Befehl::Wiederhole,
         ("ende" | "quit" | "logout", _) if words.is_empty() => Befehl::Ende,
-        (_, "schlaf") if satz.alle_worte()[1..] == ["ein"] => Befehl::SchlafeEin,
+        ("ende" | "quit" | "logout", _) if words == ["sofort"] => Befehl::EndeSofort,
+        (_, "schlaf") if words.is_empty() && satz.alle_worte().last() == Some(&"ein") => {
+            Befehl::SchlafeEin
+        }
         ("einschlafen", _) => Befehl::SchlafeEin,
         ("passwort", _) => Befehl::Passwort,
         ("fehler" | "bug" | "typo", _) => return Some(notiz(satz, Notiz::Fehler)),
@@ -404,7 +409,10 @@ mod tests {
     fn sitting_and_leaving() {
         assert_eq!(gelesen("setz dich an tisch 2"), Befehl::SetzDich(Some(2)));
         assert_eq!(gelesen("setze dich"), Befehl::SetzDich(None));
-        assert_eq!(gelesen("schlaf ein"), Befehl::SchlafeEin);
+        for line in ["schlaf ein", "schlafe ein", "Schlafe jetzt ein."] {
+            assert_eq!(gelesen(line), Befehl::SchlafeEin, "{line}");
+        }
         assert_eq!(gelesen("Ende."), Befehl::Ende);
+        assert_eq!(gelesen("ende sofort"), Befehl::EndeSofort);
     }
 }

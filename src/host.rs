@@ -141,6 +141,8 @@ pub struct Eroeffnung {
     pub kopf: Kopf,
     /// Journal lines; empty for a new table.
     pub lines: Vec<String>,
+    /// Told when a table that stands up again has reported its seats.
+    pub bereit: Option<oneshot::Sender<()>>,
     pub raum: RaumHandle,
     pub umgebung: Umgebung,
 }
@@ -298,6 +300,7 @@ impl<S: Tischspiel> Host<S> {
     ) -> Result<Self, WriteError> {
         let mut tisch = e.kopf.tisch::<S>(e.id);
         let restored = !e.lines.is_empty();
+        let bereit = e.bereit;
         if let Err(line) = tisch.wiederherstellen(&e.lines) {
             tracing::error!(tisch = e.id, line, "journal line does not fit");
             panic!("journal of table {} does not fit in line {line}", e.id);
@@ -322,6 +325,8 @@ impl<S: Tischspiel> Host<S> {
             host.carry_out(aus.drain(), &mut queue).await?;
             host.handle_all(queue).await?;
         }
+        // Whoever waits may have gone; then nobody needs to know.
+        bereit.map(|b| b.send(()));
         Ok(host)
     }
 
@@ -338,11 +343,12 @@ impl<S: Tischspiel> Host<S> {
             }
             TischMsg::SetzDich { wer, post, reply } => {
                 self.zuschauer.remove(&wer.konto);
-                self.leute.insert(wer.konto.clone(), post.clone());
+                self.note_mailbox(&wer.konto, post.clone());
                 let person = self.person(&wer).await;
                 self.handle(Input::SetzDich(person)).await?;
                 if self.tisch.platz_von(&wer.konto).is_none() {
                     self.leute.remove(&wer.konto);
+                    self.wait_watching(wer, post);
                 }
                 let _ = reply.send(());
             }
@@ -352,18 +358,28 @@ impl<S: Tischspiel> Host<S> {
             }
             TischMsg::SchauWeg { konto } => {
                 self.zuschauer.remove(&konto);
+                self.stop_waiting(&konto).await?;
             }
             TischMsg::Weg { konto, post } => self.line_lost(&konto, &post).await?,
             TischMsg::Da { wer, post, reply } => {
-                let seated = self.tisch.platz_von(&wer.konto).is_some();
+                let seated = self.tisch.platz_von(&wer.konto).is_some()
+                    && self.note_mailbox(&wer.konto, post);
                 if seated {
-                    self.leute.insert(wer.konto.clone(), post);
                     self.handle(Input::Da(wer.konto)).await?;
                 }
                 let _ = reply.send(seated);
             }
         }
         Ok(())
+    }
+
+    /// Of two logins the newer one counts, in whatever order they get here. False: this one has come too late.
+    fn note_mailbox(&mut self, konto: &Geldkonto, post: Postfach) -> bool {
+        if self.leute.get(konto).is_some_and(|known| known.is_newer_than(&post)) {
+            return false;
+        }
+        self.leute.insert(konto.clone(), post);
+        true
     }
 
     /// Somebody who wants to sit down, with what his purse holds.
@@ -381,10 +397,31 @@ impl<S: Tischspiel> Host<S> {
         }
     }
 
+    /// Whoever waits for a friend to make room watches until then.
+    fn wait_watching(&mut self, wer: Wer, post: Postfach) {
+        if !self.tisch.vorgemerkt(&wer.konto) {
+            return;
+        }
+        let rolle = Some((self.handle.clone(), Rolle::SchautZu));
+        let post_rolle = Post { rolle, ..Post::new(PostArt::Tisch, Vec::new()) };
+        if post.wirf_ein(Arc::new(post_rolle)) {
+            self.zuschauer.insert(wer.konto.clone(), (post, wer));
+        }
+    }
+
+    /// Whoever walks away or loses his line gets no seat any more.
+    async fn stop_waiting(&mut self, konto: &Geldkonto) -> Result<(), WriteError> {
+        if self.tisch.vorgemerkt(konto) {
+            self.handle(Input::Weg(konto.clone())).await?;
+        }
+        Ok(())
+    }
+
     /// Only the mailbox of the lost line counts: a newer login has already brought another one.
     async fn line_lost(&mut self, konto: &Geldkonto, post: &Postfach) -> Result<(), WriteError> {
         if self.zuschauer.get(konto).is_some_and(|(p, _)| p.is(post)) {
             self.zuschauer.remove(konto);
+            self.stop_waiting(konto).await?;
         }
         if self.leute.get(konto).is_some_and(|p| p.is(post)) {
             self.leute.remove(konto);
@@ -523,11 +560,17 @@ impl<S: Tischspiel> Host<S> {
     async fn rolle(&mut self, konto: &Geldkonto, rolle: Rolle) {
         let ort = (rolle == Rolle::Sitzt).then(|| self.kopf.raum.clone());
         self.u.zentrale.sitz(konto, ort).await;
+        if rolle == Rolle::Sitzt
+            && let Some((post, _)) = self.zuschauer.remove(konto)
+        {
+            self.leute.insert(konto.clone(), post);
+        }
         if let Some(postfach) = self.leute.get(konto) {
             let rolle = Some((self.handle.clone(), rolle));
             postfach.wirf_ein(Arc::new(Post { rolle, ..Post::new(PostArt::Tisch, Vec::new()) }));
         }
-        self.raum.sitz(konto.clone(), (rolle == Rolle::Sitzt).then(|| self.handle.clone()));
+        let tisch = (rolle == Rolle::Sitzt).then(|| self.handle.clone());
+        self.raum.sitz(konto.clone(), tisch).await;
     }
 
     fn abschied(&mut self, konto: &Geldkonto) {

@@ -24,7 +24,7 @@ enum Msg {
         post: Postfach,
         abloesung: CancellationToken,
         aus: Vec<u8>,
-        reply: oneshot::Sender<Option<String>>,
+        reply: oneshot::Sender<Eingang>,
     },
     Austritt {
         konto: Geldkonto,
@@ -63,6 +63,15 @@ enum Msg {
     Alle(Post),
 }
 
+/// What somebody who enters learns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Eingang {
+    /// Counts the logins of this run, from 1.
+    pub nr: u64,
+    /// Id of the room where a seat was kept.
+    pub sitz_in: Option<String>,
+}
+
 /// Somebody in the list of who is on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anwesend {
@@ -95,6 +104,8 @@ struct Zentrale {
     drinnen: BTreeMap<Geldkonto, Drinnen>,
     /// Rooms of the seats, also of people whose line is lost.
     sitze: BTreeMap<Geldkonto, String>,
+    /// Logins so far.
+    eintritte: u64,
 }
 
 /// The hub, from outside. Cheap to clone.
@@ -109,7 +120,8 @@ pub fn start(
     token: CancellationToken,
 ) -> ZentraleHandle {
     let (tx, mut rx) = mpsc::channel(INBOX_MAX);
-    let mut z = Zentrale { archive, welt, drinnen: BTreeMap::new(), sitze: BTreeMap::new() };
+    let (drinnen, sitze) = (BTreeMap::new(), BTreeMap::new());
+    let mut z = Zentrale { archive, welt, drinnen, sitze, eintritte: 0 };
     tracker.spawn(async move {
         loop {
             tokio::select! {
@@ -125,20 +137,20 @@ pub fn start(
 }
 
 impl ZentraleHandle {
-    /// Enters, and in the same step puts an older login of the account out. Gives the room of the person's seat.
+    /// Enters, and in the same step puts an older login of the account out.
     pub async fn eintritt(
         &self,
         wer: &Wer,
         post: &Postfach,
         abloesung: CancellationToken,
         aus: Vec<u8>,
-    ) -> Option<String> {
+    ) -> Eingang {
         let (reply, answer) = oneshot::channel();
         let _ = self
             .0
             .send(Msg::Eintritt { wer: wer.clone(), post: post.clone(), abloesung, aus, reply })
             .await;
-        answer.await.ok().flatten()
+        answer.await.unwrap_or_default()
     }
 
     /// Leaves, unless a newer login has taken over.
@@ -196,11 +208,13 @@ impl Zentrale {
         match msg {
             Msg::Eintritt { wer, post, abloesung, aus, reply } => {
                 let konto = wer.konto.clone();
-                let neu = Drinnen { wer, post, abloesung, aus };
+                self.eintritte += 1;
+                let nr = self.eintritte;
+                let neu = Drinnen { wer, post: post.nummeriert(nr), abloesung, aus };
                 if let Some(alt) = self.drinnen.insert(konto.clone(), neu) {
                     alt.abloesung.cancel();
                 }
-                let _ = reply.send(self.sitze.get(&konto).cloned());
+                let _ = reply.send(Eingang { nr, sitz_in: self.sitze.get(&konto).cloned() });
             }
             Msg::Austritt { konto, post } => {
                 if self.drinnen.get(&konto).is_some_and(|d| d.post.is(&post)) {

@@ -15,7 +15,7 @@ use crate::zeile;
 use crate::zentrale::kanalliste;
 
 /// Words a near miss may have meant; offered, never carried out by guess.
-const BEKANNT: [&str; 44] = [
+const BEKANNT: [&str; 34] = [
     "schau",
     "betrachte",
     "lies",
@@ -28,8 +28,6 @@ const BEKANNT: [&str; 44] = [
     "teile",
     "erwidere",
     "setz",
-    "steh",
-    "los",
     "regeln",
     "spüle",
     "wer",
@@ -50,14 +48,6 @@ const BEKANNT: [&str; 44] = [
     "fehler",
     "idee",
     "ausgänge",
-    "biete",
-    "ansage",
-    "spiele",
-    "blatt",
-    "tisch",
-    "stand",
-    "dran",
-    "runden",
     "norden",
     "süden",
 ];
@@ -68,6 +58,12 @@ const TISCHWORTE: [&str; 33] = [
     "los", "rund", "weiter", "erhoeh", "tausch", "deck", "leg", "annehm", "ausstei", "zweifel",
     "kosten", "kost", "punkt", "zeit", "siegel", "paus", "letzt", "stich", "einsatz", "grenz",
     "steh", "aufsteh",
+];
+
+/// The same for near misses, as they are typed.
+const AM_TISCH: [&str; 16] = [
+    "biete", "ansage", "spiele", "blatt", "tisch", "stand", "dran", "runden", "los", "pott",
+    "kosten", "punkte", "stiche", "siegel", "letzte", "steh",
 ];
 
 impl Sitzung {
@@ -115,19 +111,23 @@ impl Sitzung {
         if !matches!(antwort, RaumAntwort::NichtMeins) {
             return self.raum_antwort(antwort).await;
         }
+        if satz.worte() == ["was", "kann"] {
+            return self.hilfe(&[]);
+        }
         let erstes = satz.roh.split_whitespace().next().unwrap_or("").to_string();
         let wort: String = harmless(&erstes).chars().take(40).collect();
         let folded = crate::satz::falte(&wort);
         if TISCHWORTE.contains(&satz.verb().as_str()) {
             return self.say(&[worte::nur_am_tisch(self.tisch.is_some())]);
         }
-        let nah = crate::quelle::nearest(&folded, BEKANNT).filter(|w| *w != folded);
+        let known = BEKANNT.into_iter().chain(AM_TISCH);
+        let nah = crate::quelle::nearest(&folded, known).filter(|w| *w != folded);
         self.say(&[worte::wie_bitte(&wort, nah)]);
     }
 
     async fn befehl(&mut self, befehl: Befehl, satz: Satz) {
         match befehl {
-            Befehl::Ende => self.ends(Schluss::Ende),
+            Befehl::Ende | Befehl::EndeSofort => self.ends(Schluss::Ende),
             Befehl::SchlafeEin => self.ends(Schluss::SchlaeftEin),
             Befehl::Hilfe(thema) => self.hilfe(&thema),
             Befehl::Ausgabe(worte) => self.ausgabe(&worte).await,
@@ -175,12 +175,18 @@ impl Sitzung {
                 }
                 tisch.setz_dich(&self.wer, &self.postfach).await;
             }
-            RaumAntwort::SchauZu(tisch) => {
-                if let Some((alt, _)) = self.tisch.take() {
-                    alt.schau_weg(&self.wer.konto).await;
+            RaumAntwort::SchauZu(tisch) => match self.tisch.take() {
+                Some((eigener, Rolle::Sitzt)) => {
+                    self.say(&[worte::kein_zuschauer(&eigener.name)]);
+                    self.tisch = Some((eigener, Rolle::Sitzt));
                 }
-                tisch.schau_zu(&self.wer, &self.postfach).await;
-            }
+                alt => {
+                    if let Some((alt, _)) = alt {
+                        alt.schau_weg(&self.wer.konto).await;
+                    }
+                    tisch.schau_zu(&self.wer, &self.postfach).await;
+                }
+            },
             RaumAntwort::NichtMeins => self.say(&[worte::wie_bitte("", None)]),
         }
     }
