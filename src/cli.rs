@@ -77,7 +77,7 @@ struct Simulate {
     /// russisch, miwin oder word
     #[arg(long, value_name = "SPIEL")]
     game: String,
-    /// Eine Stufe je Platz, mit Kommas: leicht, mittel, stark
+    /// Wer je Platz sitzt, mit Kommas: leicht, mittel, stark oder ein Maßstab (docs/freunde.md)
     #[arg(long, value_name = "STUFEN", value_delimiter = ',')]
     seats: Vec<String>,
     /// Wie viele Spiele
@@ -92,6 +92,12 @@ struct Simulate {
     /// Ordner für Aufzeichnungen, eine Datei je Spiel
     #[arg(long, value_name = "ORDNER")]
     records: Option<PathBuf>,
+    /// Spielt jedes Spiel noch einmal, mit diesem statt dem zuerst genannten, und vergleicht
+    #[arg(long, value_name = "STUFE")]
+    against: Option<String>,
+    /// Füllt vor jeder Ausgabe alle Steine wieder auf (Miwin und Word)
+    #[arg(long)]
+    refill: bool,
     /// Ein JSON-Objekt statt einer Tabelle
     #[arg(long)]
     json: bool,
@@ -282,6 +288,8 @@ fn simulate(ort: &Ort, s: Simulate) -> ExitCode {
             rounds: s.rounds,
             seed: s.seed,
             records: s.records,
+            against: s.against,
+            refill: s.refill,
             set,
             vorrat: daten::vorrat(&config.server.daten),
         };

@@ -24,7 +24,7 @@ use crate::limits::INBOX_MAX;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::RaumHandle;
 use crate::satz::Satz;
-use crate::spiele::Platz;
+use crate::spiele::{Platz, Wesen};
 use crate::taler::{Geldkonto, Waehrung};
 use crate::text::{Block, Zeile};
 use crate::tisch::{
@@ -301,6 +301,16 @@ async fn run<S: Tischspiel>(
             return Ok(());
         }
     }
+}
+
+/// How long a friend takes: within the bounds, about where his pace lies, and a little different each time. Knows
+/// nothing of the game, on purpose.
+fn pause((min, max): (u64, u64), tempo: u8, rng: &mut ChaCha12Rng) -> Duration {
+    let span = max.saturating_sub(min);
+    let middle = min + span * u64::from(100 - tempo.min(100)) / 100;
+    let (from, to) =
+        (middle.saturating_sub(span / 5).max(min), (middle + span / 5).min(min + span));
+    Duration::from_millis(rng.random_range(from..=to))
 }
 
 async fn wait_until(deadline: Option<Instant>) {
@@ -632,17 +642,23 @@ impl<S: Tischspiel> Host<S> {
     }
 
     /// The pause is drawn before the friend thinks, so it can tell nothing about the hand.
-    fn think(&mut self, platz: Platz, nr: u64, view: Box<S::View>, wesen: crate::spiele::Wesen) {
-        let (min, max) = self.u.freund_pause_ms;
-        let pause = Duration::from_millis(self.rng.random_range(min..=max.max(min)));
+    fn think(&mut self, platz: Platz, nr: u64, view: Box<S::View>, wesen: Wesen) {
+        let pause = pause(self.u.freund_pause_ms, wesen.tempo, &mut self.rng);
         let mut rng = zufall::fork(&mut self.rng);
         let (denker, back) = (self.u.denker.clone(), self.gedacht.clone());
-        let begin = Instant::now();
+        let (begin, tisch) = (Instant::now(), self.handle.id);
         self.u.tracker.spawn(async move {
-            let mildest = S::mildest(&view);
+            let ohne = S::ohne_denken(&view);
             let thought = denker.denke(move || S::decide(&view, &wesen, &mut rng)).await;
+            if thought.is_none() {
+                tracing::warn!(
+                    tisch,
+                    platz = platz.0,
+                    "a friend could not think and plays by rule"
+                );
+            }
             tokio::time::sleep_until(begin + pause).await;
-            let _ = back.send(Input::Gedacht { platz, nr, zug: thought.unwrap_or(mildest) }).await;
+            let _ = back.send(Input::Gedacht { platz, nr, zug: thought.unwrap_or(ohne) }).await;
         });
     }
 
@@ -664,5 +680,24 @@ impl<S: Tischspiel> Host<S> {
             let block = Block::Satz(Zeile::new().und(crate::text::Teil::Wichtig(zeile.wortlaut())));
             postfach.wirf_ein(Arc::new(Post::new(PostArt::Tisch, vec![block])));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn a_pause_stays_within_its_bounds_and_the_quick_are_quicker() {
+        let mut rng = ChaCha12Rng::seed_from_u64(1);
+        let mut sum = |tempo| -> u128 {
+            let all = (0..200).map(|_| pause((600, 2500), tempo, &mut rng).as_millis());
+            all.inspect(|ms| assert!((600..=2500).contains(ms), "{ms}")).sum()
+        };
+        let (slow, even, quick) = (sum(0), sum(50), sum(100));
+        assert!(slow > even && even > quick);
+        assert_eq!(pause((0, 0), 30, &mut rng), Duration::ZERO, "tests wait for nobody");
     }
 }

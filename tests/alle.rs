@@ -16,6 +16,7 @@ mod alle {
     pub(crate) mod faelle_miwin;
     pub(crate) mod faelle_russisch;
     pub(crate) mod faelle_word;
+    pub(crate) mod freunde;
     pub(crate) mod geheimnis;
     pub(crate) mod haus;
     pub(crate) mod klient;

@@ -45,8 +45,10 @@ impl Kopf {
             .iter()
             .map(|f| {
                 let w = f.wesen;
-                let stufe = w.stufe.name();
-                json!({ "name": f.name, "stufe": stufe, "risiko": w.risiko, "bluff": w.bluff })
+                json!({
+                    "name": f.name, "stufe": w.stufe.name(), "risiko": w.risiko,
+                    "bluff": w.bluff, "bosheit": w.bosheit, "ansage": w.ansage, "tempo": w.tempo,
+                })
             })
             .collect();
         json!({
@@ -108,6 +110,15 @@ fn small(v: &Value, key: &str) -> Option<u8> {
 fn freund(v: &Value) -> Option<FreundAmTisch> {
     let stufe = v.get("stufe")?.as_str()?;
     let stufe = Stufe::ALL.iter().find(|(n, _)| *n == stufe)?.1;
-    let wesen = Wesen { stufe, risiko: small(v, "risiko")?, bluff: small(v, "bluff")? };
+    // Tables of an earlier version know nothing of the later traits.
+    let trait_of = |key: &str, even: u8| small(v, key).unwrap_or(even);
+    let wesen = Wesen {
+        stufe,
+        risiko: small(v, "risiko")?,
+        bluff: small(v, "bluff")?,
+        bosheit: trait_of("bosheit", Wesen::EVEN.bosheit),
+        ansage: trait_of("ansage", Wesen::EVEN.ansage),
+        tempo: trait_of("tempo", Wesen::EVEN.tempo),
+    };
     Some(FreundAmTisch { name: v.get("name")?.as_str()?.to_string(), wesen })
 }

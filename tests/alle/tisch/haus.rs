@@ -38,7 +38,7 @@ impl<S: Tischspiel> Bauplan<S> {
     /// A table with the usual times; `set` are rule keys of its room.
     pub(super) fn new(plaetze: u8, set: &[(&str, &str)], vorrat: &Vorrat) -> Self {
         let set: Vec<_> = set.iter().map(|(k, v)| ((*k).to_string(), (*v).to_string())).collect();
-        let wesen = Wesen { stufe: Stufe::Leicht, risiko: 50, bluff: 50 };
+        let wesen = Wesen { stufe: Stufe::Leicht, ..Wesen::EVEN };
         let names = ["Vladim", "Elena", "Sergej", "Iwan", "Resi", "Poldi", "Konrad", "Ottilie"];
         let s = Duration::from_secs;
         let e = Einstellung {
