@@ -3,12 +3,14 @@
 
 mod admin;
 mod fehler;
+mod logdatei;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
+use self::logdatei::Logdatei;
 use crate::config::{Config, Logform, Logziel};
 use crate::quelle::{Fault, Quelle};
 use crate::welt::dateien;
@@ -17,7 +19,8 @@ use crate::{daten, server, simulate, spielarten};
 const VORLAGE: &str = "{about}\n\nAufruf: {usage}\n\n{all-args}";
 
 #[derive(Parser)]
-#[command(name = "theaterkeller", version, about = "Ein Kartenkeller im Text, über telnet.", help_template = VORLAGE)]
+#[command(name = "theaterkeller", version, help_template = VORLAGE)]
+#[command(about = "Ein Kartenkeller im Text, über telnet.")]
 #[command(
     disable_help_subcommand = true,
     subcommand_help_heading = "Befehle",
@@ -74,7 +77,7 @@ struct Simulate {
     /// russisch, miwin oder word
     #[arg(long, value_name = "SPIEL")]
     game: String,
-    /// Eine Stufe je Platz, mit Kommas: leicht, mittel, stark
+    /// Wer je Platz sitzt, mit Kommas: leicht, mittel, stark oder ein Maßstab (docs/freunde.md)
     #[arg(long, value_name = "STUFEN", value_delimiter = ',')]
     seats: Vec<String>,
     /// Wie viele Spiele
@@ -89,6 +92,12 @@ struct Simulate {
     /// Ordner für Aufzeichnungen, eine Datei je Spiel
     #[arg(long, value_name = "ORDNER")]
     records: Option<PathBuf>,
+    /// Spielt jedes Spiel noch einmal, mit diesem statt dem zuerst genannten, und vergleicht
+    #[arg(long, value_name = "STUFE")]
+    against: Option<String>,
+    /// Füllt vor jeder Ausgabe alle Steine wieder auf (Miwin und Word)
+    #[arg(long)]
+    refill: bool,
     /// Ein JSON-Objekt statt einer Tabelle
     #[arg(long)]
     json: bool,
@@ -175,18 +184,30 @@ fn serve(ort: &Ort) -> ExitCode {
         Ok(config) => config,
         Err(faults) => return refuse(&faults),
     };
-    if let Err(satz) = start_log(&config) {
-        complain(&satz);
-        return ExitCode::from(2);
-    }
-    let ready = |addrs: &[std::net::SocketAddr]| {
-        let all: Vec<String> = addrs.iter().map(ToString::to_string).collect();
-        say(&format!("Der Theaterkeller ist offen auf {}.", crate::deutsch::und_liste(&all)));
-        if let Some(first) = addrs.first() {
+    let log = match start_log(&config) {
+        Ok(log) => log,
+        Err(satz) => {
+            complain(&satz);
+            return ExitCode::from(2);
+        }
+    };
+    let ready = |offen: &server::Offen| {
+        let list = |addrs: &[std::net::SocketAddr]| {
+            let all: Vec<String> = addrs.iter().map(ToString::to_string).collect();
+            crate::deutsch::und_liste(&all)
+        };
+        say(&format!("Der Theaterkeller ist offen auf {}.", list(&offen.telnet)));
+        if !offen.tls.is_empty() {
+            say(&format!("Verschlüsselt (TLS) auf {}.", list(&offen.tls)));
+        }
+        if !offen.websocket.is_empty() {
+            say(&format!("Für Browser (WebSocket) auf {}.", list(&offen.websocket)));
+        }
+        if let Some(first) = offen.telnet.first() {
             say(&format!("Verbinden: telnet {} {}", host(first), first.port()));
         }
     };
-    match server::serve(config, ready) {
+    match server::serve(config, ready, || log.iter().for_each(Logdatei::reopen)) {
         Ok(()) => {
             say("Der Theaterkeller ist zu. Auf bald!");
             ExitCode::SUCCESS
@@ -206,26 +227,29 @@ fn host(addr: &std::net::SocketAddr) -> String {
     }
 }
 
-fn start_log(config: &Config) -> Result<(), String> {
+/// Gives the file, if the log goes into one.
+fn start_log(config: &Config) -> Result<Option<Logdatei>, String> {
     use tracing_subscriber::EnvFilter;
     let filter = EnvFilter::try_new(&config.log.filter)
         .map_err(|e| format!("Der Filter für das Log ist nicht zu verstehen ({e})."))?;
     // Colour is for a screen, not for the files and collectors that a server's output ends in.
     let colour = std::io::IsTerminal::is_terminal(&std::io::stderr());
     let builder = tracing_subscriber::fmt().with_ansi(colour).with_env_filter(filter);
+    let mut datei = None;
     let started = match (&config.log.ziel, config.log.form) {
         (Logziel::Stderr, Logform::Text) => builder.with_writer(std::io::stderr).try_init(),
         (Logziel::Stderr, Logform::Json) => builder.json().with_writer(std::io::stderr).try_init(),
         (Logziel::Datei(path), form) => {
-            let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
-            let file = file.map_err(|e| {
+            let log = Logdatei::open(path).map_err(|e| {
                 format!("Das Log „{}“ lässt sich nicht schreiben ({e}).", path.display())
             })?;
-            let builder = builder.with_ansi(false).with_writer(std::sync::Arc::new(file));
+            datei = Some(log.clone());
+            let builder = builder.with_ansi(false).with_writer(move || log.clone());
             if form == Logform::Json { builder.json().try_init() } else { builder.try_init() }
         }
     };
-    started.map_err(|e| format!("Das Log lässt sich nicht öffnen ({e})."))
+    started.map_err(|e| format!("Das Log lässt sich nicht öffnen ({e})."))?;
+    Ok(datei)
 }
 
 fn check(ort: &Ort) -> ExitCode {
@@ -264,6 +288,8 @@ fn simulate(ort: &Ort, s: Simulate) -> ExitCode {
             rounds: s.rounds,
             seed: s.seed,
             records: s.records,
+            against: s.against,
+            refill: s.refill,
             set,
             vorrat: daten::vorrat(&config.server.daten),
         };

@@ -1,27 +1,100 @@
-//! Where friends of the house think: a bounded number of threads apart from those that serve people.
+//! Where friends of the house think: a bounded number of threads apart from those that serve people, with a bounded
+//! queue in front. Whoever finds no place, breaks or takes too long gets no thought, and his table goes on without.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use crate::limits::{THINKING_MAX, THINKING_MAX_MS};
 
 /// A bounded pool. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Denker {
+    /// Threads that think at the same time.
     places: Arc<Semaphore>,
+    /// Those and everybody who waits for one.
+    queue: Arc<Semaphore>,
+    longest: Duration,
 }
 
 impl Denker {
     /// `threads`: how many friends think at the same time, at least one.
     pub fn new(threads: usize) -> Self {
-        Self { places: Arc::new(Semaphore::new(threads.max(1))) }
+        Self::bounded(threads, THINKING_MAX, Duration::from_millis(THINKING_MAX_MS))
     }
 
-    /// Thinks elsewhere. `None`: the thought failed; the caller makes the move that needs none.
+    fn bounded(threads: usize, waiting: usize, longest: Duration) -> Self {
+        let threads = threads.max(1);
+        Self {
+            places: Arc::new(Semaphore::new(threads)),
+            queue: Arc::new(Semaphore::new(threads + waiting)),
+            longest,
+        }
+    }
+
+    /// Thinks elsewhere. `None`: there was no room, or the thought failed or took too long; the caller makes the move
+    /// that needs none. A thought that is given up keeps its place until it ends, so that never more than the
+    /// threads are at work.
     pub async fn denke<T: Send + 'static>(
         &self,
         f: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
-        let _place = self.places.acquire().await.ok()?;
-        tokio::task::spawn_blocking(f).await.ok()
+        let queued = Arc::clone(&self.queue).try_acquire_owned().ok()?;
+        let thought = async {
+            let place = Arc::clone(&self.places).acquire_owned().await.ok()?;
+            let work = move || {
+                let _held = (queued, place);
+                f()
+            };
+            tokio::task::spawn_blocking(work).await.ok()
+        };
+        timeout(self.longest, thought).await.ok()?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    const SHORT: Duration = Duration::from_millis(20);
+    const LONG: Duration = Duration::from_secs(3600);
+
+    #[tokio::test]
+    async fn a_thought_comes_back() {
+        assert_eq!(Denker::new(1).denke(|| 7).await, Some(7));
+    }
+
+    #[tokio::test]
+    async fn a_broken_thought_is_none_and_gives_its_place_back() {
+        let denker = Denker::bounded(1, 0, LONG);
+        for _ in 0..3 {
+            assert_eq!(denker.denke(|| -> i32 { panic!("injected") }).await, None);
+        }
+        assert_eq!(denker.denke(|| 7).await, Some(7));
+    }
+
+    #[tokio::test]
+    async fn an_endless_thought_is_given_up_and_a_full_pool_refuses_at_once() {
+        let denker = Denker::bounded(1, 0, SHORT);
+        let (end, ended) = mpsc::channel::<()>();
+        let endless = move || ended.recv().is_ok();
+        assert_eq!(denker.denke(endless).await, None);
+        // It still has the only place, and nobody may wait for it.
+        let patient = Denker { longest: LONG, ..denker.clone() };
+        assert_eq!(patient.denke(|| 7).await, None);
+        drop(end);
+    }
+
+    #[tokio::test]
+    async fn whoever_waits_too_long_for_a_place_goes_without() {
+        let denker = Denker::bounded(1, 1, SHORT);
+        let (end, ended) = mpsc::channel::<()>();
+        assert_eq!(denker.denke(move || ended.recv().is_ok()).await, None);
+        assert_eq!(denker.denke(|| 7).await, None);
+        drop(end);
     }
 }

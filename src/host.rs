@@ -3,6 +3,7 @@
 
 mod aufsicht;
 mod kopf;
+mod programm;
 mod zufall;
 
 use std::collections::{HashMap, VecDeque};
@@ -18,13 +19,14 @@ use tokio_util::task::TaskTracker;
 
 use self::aufsicht::{Bruch, Ende, Leute};
 pub use self::kopf::Kopf;
+use self::programm::Gesendet;
 use crate::archive::{Archive, ExperienceGain, Step, WriteError};
 use crate::denker::Denker;
 use crate::limits::INBOX_MAX;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::RaumHandle;
 use crate::satz::Satz;
-use crate::spiele::Platz;
+use crate::spiele::{Platz, Wesen};
 use crate::taler::{Geldkonto, Waehrung};
 use crate::text::{Block, Zeile};
 use crate::tisch::{
@@ -40,6 +42,17 @@ enum TischMsg {
         satz: Satz,
         gesehen: u64,
         reply: oneshot::Sender<Antwort>,
+    },
+    /// A program's answer to the decision `nr`.
+    Zug {
+        wer: Wer,
+        nr: u64,
+        satz: Satz,
+        reply: oneshot::Sender<()>,
+    },
+    /// Somebody's client has just begun to listen to GMCP.
+    Programm {
+        konto: Geldkonto,
     },
     SetzDich {
         wer: Wer,
@@ -96,6 +109,19 @@ impl TischHandle {
             return Antwort::NichtMeins;
         }
         answer.await.unwrap_or(Antwort::NichtMeins)
+    }
+
+    /// A program's answer to the decision `nr`; a stale number changes nothing.
+    pub async fn zug(&self, wer: &Wer, nr: u64, satz: Satz) {
+        let (reply, done) = oneshot::channel();
+        if self.tx.send(TischMsg::Zug { wer: wer.clone(), nr, satz, reply }).await.is_ok() {
+            let _ = done.await;
+        }
+    }
+
+    /// Somebody's client has just begun to listen to GMCP: it is told how the table stands.
+    pub async fn programm(&self, konto: &Geldkonto) {
+        let _ = self.tx.send(TischMsg::Programm { konto: konto.clone() }).await;
     }
 
     pub async fn setz_dich(&self, wer: &Wer, post: &Postfach) {
@@ -186,6 +212,8 @@ struct Host<S: Tischspiel> {
     /// Mailboxes of everybody who sits here.
     leute: HashMap<Geldkonto, Postfach>,
     zuschauer: HashMap<Geldkonto, (Postfach, Wer)>,
+    /// What programs have been told last.
+    gesendet: HashMap<Geldkonto, Gesendet>,
     /// The table's clock read this at `start`.
     zeit_am_start: Zeit,
     start: Instant,
@@ -235,6 +263,16 @@ async fn run<S: Tischspiel>(
     }
 }
 
+/// How long a friend takes: within the bounds, about where his pace lies, and a little different each time. Knows
+/// nothing of the game, on purpose.
+fn pause((min, max): (u64, u64), tempo: u8, rng: &mut ChaCha12Rng) -> Duration {
+    let span = max.saturating_sub(min);
+    let middle = min + span * u64::from(100 - tempo.min(100)) / 100;
+    let (from, to) =
+        (middle.saturating_sub(span / 5).max(min), (middle + span / 5).min(min + span));
+    Duration::from_millis(rng.random_range(from..=to))
+}
+
 async fn wait_until(deadline: Option<Instant>) {
     match deadline {
         Some(at) => tokio::time::sleep_until(at).await,
@@ -260,6 +298,7 @@ impl<S: Tischspiel> Host<S> {
             u: e.umgebung,
             leute: HashMap::new(),
             zuschauer: HashMap::new(),
+            gesendet: HashMap::new(),
             start: Instant::now(),
             rng: zufall::generator(),
             gedacht,
@@ -354,13 +393,26 @@ impl<S: Tischspiel> Host<S> {
                 let antwort = self.handle(Input::Satz { person, satz, gesehen }).await?;
                 let _ = reply.send(antwort);
             }
+            TischMsg::Zug { wer, nr, satz, reply } => {
+                let konto = wer.konto.clone();
+                let person = Person { konto: wer.konto, name: wer.name.to_string(), guthaben: 0 };
+                self.handle(Input::Zug { person, nr, satz }).await?;
+                self.nach_zug(&konto, nr);
+                let _ = reply.send(());
+            }
+            TischMsg::Programm { konto } => {
+                self.gesendet.remove(&konto);
+                self.zeig_programmen();
+            }
             TischMsg::SetzDich { wer, post, reply } => {
                 self.zuschauer.remove(&wer.konto);
-                self.note_mailbox(&wer.konto, post);
+                self.gesendet.remove(&wer.konto);
+                self.note_mailbox(&wer.konto, post.clone());
                 let person = self.person(&wer).await;
                 self.handle(Input::SetzDich(person)).await?;
                 if self.tisch.platz_von(&wer.konto).is_none() {
                     self.leute.remove(&wer.konto);
+                    self.wait_watching(wer, post);
                 }
                 let _ = reply.send(());
             }
@@ -370,12 +422,14 @@ impl<S: Tischspiel> Host<S> {
             }
             TischMsg::SchauWeg { konto } => {
                 self.zuschauer.remove(&konto);
+                self.stop_waiting(&konto).await?;
             }
             TischMsg::Weg { konto, post } => self.line_lost(&konto, &post).await?,
             TischMsg::Da { wer, post, reply } => {
                 let seated = self.tisch.platz_von(&wer.konto).is_some()
                     && self.note_mailbox(&wer.konto, post);
                 if seated {
+                    self.gesendet.remove(&wer.konto);
                     self.handle(Input::Da(wer.konto)).await?;
                 }
                 let found = if seated { Rueckkehr::Sitzt } else { Rueckkehr::Vergeben };
@@ -405,14 +459,37 @@ impl<S: Tischspiel> Host<S> {
         bloecke.extend(self.tisch.lage_fuer_zuschauer());
         let rolle = Some((self.handle.clone(), Rolle::SchautZu));
         if post.wirf_ein(Arc::new(Post { rolle, ..Post::new(PostArt::Tisch, bloecke) })) {
+            self.gesendet.remove(&wer.konto);
+            self.zuschauer.insert(wer.konto.clone(), (post, wer));
+            self.zeig_programmen();
+        }
+    }
+
+    /// Whoever waits for a friend to make room watches until then.
+    fn wait_watching(&mut self, wer: Wer, post: Postfach) {
+        if !self.tisch.vorgemerkt(&wer.konto) {
+            return;
+        }
+        let rolle = Some((self.handle.clone(), Rolle::SchautZu));
+        let post_rolle = Post { rolle, ..Post::new(PostArt::Tisch, Vec::new()) };
+        if post.wirf_ein(Arc::new(post_rolle)) {
             self.zuschauer.insert(wer.konto.clone(), (post, wer));
         }
+    }
+
+    /// Whoever walks away or loses his line gets no seat any more.
+    async fn stop_waiting(&mut self, konto: &Geldkonto) -> Result<(), WriteError> {
+        if self.tisch.vorgemerkt(konto) {
+            self.handle(Input::Weg(konto.clone())).await?;
+        }
+        Ok(())
     }
 
     /// Only the mailbox of the lost line counts: a newer login has already brought another one.
     async fn line_lost(&mut self, konto: &Geldkonto, post: &Postfach) -> Result<(), WriteError> {
         if self.zuschauer.get(konto).is_some_and(|(p, _)| p.is(post)) {
             self.zuschauer.remove(konto);
+            self.stop_waiting(konto).await?;
         }
         if self.leute.get(konto).is_some_and(|p| p.is(post)) {
             self.leute.remove(konto);
@@ -439,6 +516,7 @@ impl<S: Tischspiel> Host<S> {
             self.tisch.laeuft(),
             self.tisch.has_free_seat(),
         );
+        self.zeig_programmen();
         Ok(())
     }
 
@@ -479,8 +557,10 @@ impl<S: Tischspiel> Host<S> {
             }
         }
         let written = !step.lines.is_empty() || !step.bookings.is_empty();
+        let moved = self.geldbewegungen(&step.bookings);
         let changes =
             if written { self.u.archive.write(step).await?.experience } else { Vec::new() };
+        self.zeig_guthaben(moved).await;
         for output in rest {
             self.speak(output, queue).await?;
         }
@@ -497,6 +577,7 @@ impl<S: Tischspiel> Host<S> {
     ) -> Result<(), WriteError> {
         match output {
             Output::Post { an, bloecke, nr } => self.post(&an, bloecke, nr),
+            Output::Programm(meldungen) => self.an_programme(&meldungen),
             Output::Raum(zeile) => self.raum.sag(self.nicht_fuer(), zeile),
             Output::Rolle { konto, rolle } => self.rolle(&konto, rolle).await,
             Output::Abschied(konto) => self.abschied(&konto),
@@ -511,8 +592,12 @@ impl<S: Tischspiel> Host<S> {
                     bookings: vec![buchung],
                     ..Step::default()
                 };
+                let moved = self.geldbewegungen(&step.bookings);
                 queue.push_back(match self.u.archive.write(step).await {
-                    Ok(_) => Input::Bezahlt(schritt),
+                    Ok(_) => {
+                        self.zeig_guthaben(moved).await;
+                        Input::Bezahlt(schritt)
+                    }
                     Err(WriteError::TooLittle { stand, .. }) => {
                         Input::Unbezahlbar { konto, betrag, stand }
                     }
@@ -551,6 +636,11 @@ impl<S: Tischspiel> Host<S> {
     async fn rolle(&mut self, konto: &Geldkonto, rolle: Rolle) {
         let ort = (rolle == Rolle::Sitzt).then(|| self.kopf.raum.clone());
         self.u.zentrale.sitz(konto, ort).await;
+        if rolle == Rolle::Sitzt
+            && let Some((post, _)) = self.zuschauer.remove(konto)
+        {
+            self.leute.insert(konto.clone(), post);
+        }
         if let Some(postfach) = self.leute.get(konto) {
             let rolle = Some((self.handle.clone(), rolle));
             postfach.wirf_ein(Arc::new(Post { rolle, ..Post::new(PostArt::Tisch, Vec::new()) }));
@@ -576,17 +666,23 @@ impl<S: Tischspiel> Host<S> {
     }
 
     /// The pause is drawn before the friend thinks, so it can tell nothing about the hand.
-    fn think(&mut self, platz: Platz, nr: u64, view: Box<S::View>, wesen: crate::spiele::Wesen) {
-        let (min, max) = self.u.freund_pause_ms;
-        let pause = Duration::from_millis(self.rng.random_range(min..=max.max(min)));
+    fn think(&mut self, platz: Platz, nr: u64, view: Box<S::View>, wesen: Wesen) {
+        let pause = pause(self.u.freund_pause_ms, wesen.tempo, &mut self.rng);
         let mut rng = zufall::fork(&mut self.rng);
         let (denker, back) = (self.u.denker.clone(), self.gedacht.clone());
-        let begin = Instant::now();
+        let (begin, tisch) = (Instant::now(), self.handle.id);
         self.u.tracker.spawn(async move {
-            let mildest = S::mildest(&view);
+            let ohne = S::ohne_denken(&view);
             let thought = denker.denke(move || S::decide(&view, &wesen, &mut rng)).await;
+            if thought.is_none() {
+                tracing::warn!(
+                    tisch,
+                    platz = platz.0,
+                    "a friend could not think and plays by rule"
+                );
+            }
             tokio::time::sleep_until(begin + pause).await;
-            let _ = back.send(Input::Gedacht { platz, nr, zug: thought.unwrap_or(mildest) }).await;
+            let _ = back.send(Input::Gedacht { platz, nr, zug: thought.unwrap_or(ohne) }).await;
         });
     }
 
@@ -608,5 +704,24 @@ impl<S: Tischspiel> Host<S> {
             let block = Block::Satz(Zeile::new().und(crate::text::Teil::Wichtig(zeile.wortlaut())));
             postfach.wirf_ein(Arc::new(Post::new(PostArt::Tisch, vec![block])));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn a_pause_stays_within_its_bounds_and_the_quick_are_quicker() {
+        let mut rng = ChaCha12Rng::seed_from_u64(1);
+        let mut sum = |tempo| -> u128 {
+            let all = (0..200).map(|_| pause((600, 2500), tempo, &mut rng).as_millis());
+            all.inspect(|ms| assert!((600..=2500).contains(ms), "{ms}")).sum()
+        };
+        let (slow, even, quick) = (sum(0), sum(50), sum(100));
+        assert!(slow > even && even > quick);
+        assert_eq!(pause((0, 0), 30, &mut rng), Duration::ZERO, "tests wait for nobody");
     }
 }

@@ -57,3 +57,9 @@ pub const READ_BYTES: usize = 2048;
 
 /// Posts that are put into one burst before it is written.
 pub const BURST_POSTS_MAX: usize = 64;
+
+/// Friends that may wait for a place to think, over all tables; whoever comes then plays by rule.
+pub const THINKING_MAX: usize = 512;
+
+/// Longest that a table waits for a friend's thought.
+pub const THINKING_MAX_MS: u64 = 3000;

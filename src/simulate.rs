@@ -3,28 +3,28 @@
 
 pub mod bericht;
 mod bilanz;
+mod partie;
+pub mod sitze;
+mod uhr;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use rand::rngs::ChaCha12Rng;
-use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 pub use self::bericht::Report;
 use self::bilanz::Bilanz;
+use self::partie::Partie;
+use self::sitze::{Spieler, period};
 use crate::protokoll;
-use crate::quelle::{Quelle, Schluessel, nearest};
-use crate::spiele::{
-    Anfang, Aufzeichnung, Awaits, Freund, Kasse, Out, Platz, Spiel, Stufe, Tischregeln, Viewer,
-    Vorrat, Wesen,
-};
+use crate::quelle::{Quelle, Schluessel};
+use crate::spiele::{Anfang, Aufzeichnung, Freund, Kasse, Platz, Spiel, Tischregeln, Vorrat};
 
 /// What is to be simulated, as it stands on the command line.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// A level for each seat.
+    /// For each seat a level or a yardstick. Seats go round over the same deals until they repeat.
     pub seats: Vec<String>,
     pub games: u32,
     /// Rounds of a game, or deals of a sitting. Without it the rules' standard, or one deal.
@@ -33,15 +33,15 @@ pub struct Options {
     pub seed: Option<u64>,
     /// Where one record a game is written.
     pub records: Option<PathBuf>,
+    /// Plays each game once more with this player in place of the first, and compares.
+    pub against: Option<String>,
+    /// Brings all chips back to the beginning before each deal.
+    pub refill: bool,
     /// Rule keys with their values.
     pub set: Vec<(String, String)>,
     /// Texts that a rule key may name.
     pub vorrat: Vorrat,
 }
-
-/// Decisions of this many games are timed; more would say nothing new, and looking at the clock costs as much as a
-/// quick friend.
-const TIMED_GAMES: u32 = 500;
 
 /// Plays the games. Errors: one German sentence about what is wrong with the options, or the disk's refusal.
 pub fn run<S: Freund + Aufzeichnung>(options: &Options) -> Result<Report, String> {
@@ -49,16 +49,18 @@ pub fn run<S: Freund + Aufzeichnung>(options: &Options) -> Result<Report, String
     if let Some(dir) = &options.records {
         fs::create_dir_all(dir).map_err(|e| disk_fault(dir, &e))?;
     }
-    let mut bilanz = Bilanz::new(&plan.stufen);
+    let mut bilanz = Bilanz::new(&plan.spieler, plan.against);
     for nr in 1..=options.games {
-        let mut partie = Partie::new(&plan, nr);
-        partie.record = options.records.is_some().then(|| plan.start_line(&partie.anfang));
-        partie.play(&mut bilanz)?;
+        let mut partie = Partie::new(&plan, nr, &plan.spieler);
+        partie.record = options.records.is_some().then(|| plan.start_line(&partie));
+        let result = partie.play(&mut bilanz)?;
         if let (Some(dir), Some(record)) = (&options.records, &partie.record) {
             let path = dir.join(format!("{}-{nr:06}.jsonl", S::ID));
             fs::write(&path, record).map_err(|e| disk_fault(&path, &e))?;
         }
+        bilanz.end(plan.deal_and_turn(nr).0, &result, plan.played_otherwise(nr)?);
     }
+    bilanz.close();
     Ok(Report {
         spiel: S::ID,
         games: options.games,
@@ -101,7 +103,9 @@ fn toml_line(key: &str, value: &str) -> String {
 /// Everything that is the same in each game.
 struct Plan<S: Spiel> {
     regeln: S::Regeln,
-    stufen: Vec<Stufe>,
+    spieler: Vec<Spieler>,
+    against: Option<Spieler>,
+    refill: bool,
     runden: u32,
     seed: u64,
 }
@@ -109,18 +113,40 @@ struct Plan<S: Spiel> {
 impl<S: Freund + Aufzeichnung> Plan<S> {
     fn new(options: &Options) -> Result<Self, String> {
         let regeln = read_rules::<S>(&options.set, &options.vorrat)?;
-        let stufen: Vec<Stufe> =
-            options.seats.iter().map(|name| level::<S>(name)).collect::<Result<_, _>>()?;
-        check_seats::<S>(&stufen)?;
+        let spieler: Vec<Spieler> =
+            options.seats.iter().map(|name| Spieler::read::<S>(name)).collect::<Result<_, _>>()?;
+        check_seats::<S>(&spieler)?;
+        let against = options.against.as_deref().map(Spieler::read::<S>).transpose()?;
+        if options.refill && options.records.is_some() {
+            return Err("Wo Steine nachgefüllt werden, gibt es keine Aufzeichnung.".to_string());
+        }
         let runden = rounds::<S>(S::tischregeln(&regeln), options.rounds)?;
         if options.games == 0 {
             return Err("Mit 0 Spielen gibt es nichts zu zählen. Ab 1 geht es.".to_string());
         }
         let seed = options.seed.unwrap_or_else(rand::random);
-        Ok(Self { regeln, stufen, runden, seed })
+        Ok(Self { regeln, spieler, against, refill: options.refill, runden, seed })
     }
 
-    /// A stream of chance of its own for each game and each use: 0 deals, 1 and up are the seats' thoughts.
+    /// Which deal a game plays, from 1, and how far the seats have gone round.
+    fn deal_and_turn(&self, nr: u32) -> (u32, usize) {
+        let period = u32::try_from(period(&self.spieler)).expect("a table has few seats");
+        let turn = usize::try_from((nr - 1) % period).expect("a table has few seats");
+        ((nr - 1) / period + 1, turn)
+    }
+
+    /// What the first of the list would have made there, had somebody else played for him.
+    fn played_otherwise(&self, nr: u32) -> Result<Option<i64>, String> {
+        let Some(other) = self.against else { return Ok(None) };
+        let mut spieler = self.spieler.clone();
+        spieler[0] = other;
+        let mut bilanz = Bilanz::new(&spieler, None);
+        let result = Partie::new(self, nr, &spieler).play(&mut bilanz)?;
+        Ok(result.first().copied())
+    }
+
+    /// A stream of chance of its own for each game and each use: 0 deals, 15 draws the pool, 1 and up are the seats'
+    /// thoughts.
     fn chance(&self, nr: u32, zweck: usize) -> ChaCha12Rng {
         let mut rng = ChaCha12Rng::seed_from_u64(self.seed);
         let zweck = u64::try_from(zweck).expect("a table has few seats");
@@ -130,7 +156,7 @@ impl<S: Freund + Aufzeichnung> Plan<S> {
 
     fn anfang(&self, dealing: &mut ChaCha12Rng) -> Anfang {
         let t = S::tischregeln(&self.regeln);
-        let plaetze = u8::try_from(self.stufen.len()).expect("checked against the game's seats");
+        let plaetze = u8::try_from(self.spieler.len()).expect("checked against the game's seats");
         let steine = (S::KASSE == Kasse::Steine).then_some(t.steine);
         let einsatz = t.freunde_gebot.unwrap_or(*t.einsatz.start());
         Anfang {
@@ -141,40 +167,23 @@ impl<S: Freund + Aufzeichnung> Plan<S> {
                 Kasse::Steine => 0,
             },
             runden: if S::KASSE == Kasse::Einsatz { self.runden } else { 0 },
-            steine: vec![steine; self.stufen.len()],
+            steine: vec![steine; self.spieler.len()],
         }
     }
 
-    fn start_line(&self, anfang: &Anfang) -> String {
-        let seats = self.stufen.iter().zip(1..);
-        let namen: Vec<String> = seats.map(|(s, i)| format!("{}-{i}", s.name())).collect();
-        format!("{}\n", protokoll::start_line::<S>(&self.regeln, anfang, &namen))
+    fn start_line(&self, partie: &Partie<'_, S>) -> String {
+        let line = protokoll::start_line::<S>(&self.regeln, &partie.anfang, &partie.namen());
+        format!("{line}\n")
     }
 }
 
-fn level<S: Freund>(name: &str) -> Result<Stufe, String> {
-    let Some((_, stufe)) = Stufe::ALL.into_iter().find(|(n, _)| *n == name) else {
-        let hint = match nearest(name, Stufe::ALL.map(|(n, _)| n)) {
-            Some(n) => format!("Meintest Du „{n}“?"),
-            None => "Möglich ist: leicht, mittel, stark.".to_string(),
-        };
-        return Err(format!("Die Stufe „{name}“ gibt es nicht. {hint}"));
-    };
-    if S::STUFEN.contains(&stufe) {
-        return Ok(stufe);
-    }
-    let built: Vec<&str> = S::STUFEN.iter().map(|s| s.name()).collect();
-    let built = built.join(", ");
-    Err(format!("Die Stufe „{name}“ gibt es bei diesem Spiel noch nicht. Möglich ist: {built}."))
-}
-
-fn check_seats<S: Spiel>(stufen: &[Stufe]) -> Result<(), String> {
+fn check_seats<S: Spiel>(spieler: &[Spieler]) -> Result<(), String> {
     let (min, max) = (*S::PLAETZE.start(), *S::PLAETZE.end());
-    if (usize::from(min)..=usize::from(max)).contains(&stufen.len()) {
+    if (usize::from(min)..=usize::from(max)).contains(&spieler.len()) {
         return Ok(());
     }
     let braucht = if min == max { min.to_string() } else { format!("{min} bis {max}") };
-    Err(format!("Angegeben sind {} Stufen, für dieses Spiel braucht es {braucht}.", stufen.len()))
+    Err(format!("Angegeben sind {} Stufen, für dieses Spiel braucht es {braucht}.", spieler.len()))
 }
 
 fn rounds<S: Spiel>(t: &Tischregeln, wanted: Option<u32>) -> Result<u32, String> {
@@ -193,104 +202,6 @@ fn rounds<S: Spiel>(t: &Tischregeln, wanted: Option<u32>) -> Result<u32, String>
     })
 }
 
-/// One game.
-struct Partie<'p, S: Spiel> {
-    plan: &'p Plan<S>,
-    spiel: S,
-    anfang: Anfang,
-    dealing: ChaCha12Rng,
-    thinking: Vec<ChaCha12Rng>,
-    out: Out<S::Event>,
-    /// The record's text, where one is kept.
-    record: Option<String>,
-    timed: bool,
-}
-
-impl<'p, S: Freund + Aufzeichnung> Partie<'p, S> {
-    fn new(plan: &'p Plan<S>, nr: u32) -> Self {
-        let mut dealing = plan.chance(nr, 0);
-        let anfang = plan.anfang(&mut dealing);
-        Self {
-            plan,
-            spiel: S::start(&plan.regeln, &anfang),
-            thinking: (1..=plan.stufen.len()).map(|i| plan.chance(nr, i)).collect(),
-            anfang,
-            dealing,
-            out: Out::new(),
-            record: None,
-            timed: nr <= TIMED_GAMES,
-        }
-    }
-
-    fn play(&mut self, bilanz: &mut Bilanz) -> Result<(), String> {
-        // A deal counts from its first move, so that drawing for the first dealer is none.
-        let (mut deals, mut begun) = (0, false);
-        loop {
-            match self.spiel.awaits() {
-                Awaits::Over => break,
-                Awaits::Pause => {
-                    deals += u32::from(begun);
-                    if deals == self.plan.runden || !self.spiel.ready() {
-                        break;
-                    }
-                    begun = true;
-                    self.deal();
-                }
-                Awaits::Deck => self.deal(),
-                Awaits::Zug(set) => {
-                    begun = true;
-                    let platz = set.iter().next().ok_or("Das Spiel wartet auf niemanden.")?;
-                    self.decide(platz, bilanz)?;
-                }
-            }
-            self.note(bilanz);
-        }
-        bilanz.end(&self.result());
-        Ok(())
-    }
-
-    fn deal(&mut self) {
-        let mut deck = self.spiel.deck();
-        deck.shuffle(&mut self.dealing);
-        self.spiel.deal(&deck, &mut self.out);
-    }
-
-    fn decide(&mut self, platz: Platz, bilanz: &mut Bilanz) -> Result<(), String> {
-        let wesen = Wesen { stufe: self.plan.stufen[platz.i()], risiko: 50, bluff: 50 };
-        let view = self.spiel.view(Viewer::Platz(platz));
-        let since = self.timed.then(Instant::now);
-        let zug = S::decide(&view, &wesen, &mut self.thinking[platz.i()]);
-        bilanz.decision(platz, since.map(|s| s.elapsed()), S::blunder(&view, &zug));
-        self.spiel.play(platz, &zug, &mut self.out).map_err(|verstoss| {
-            format!("Der Freund auf Platz {} wollte „{zug}“: {verstoss:?}.", platz.0)
-        })
-    }
-
-    /// Takes note of what happened.
-    fn note(&mut self, bilanz: &mut Bilanz) {
-        for event in self.out.drain() {
-            let event = event.for_record();
-            if let Some(hits) = S::exact(event) {
-                bilanz.exact(&hits);
-            }
-            if let (Some(record), Some(line)) = (&mut self.record, S::line(event)) {
-                record.push_str(&line.to_string());
-                record.push('\n');
-            }
-        }
-    }
-
-    /// Points, or chips won.
-    fn result(&self) -> Vec<i64> {
-        if let Some(points) = S::points(&self.spiel.view(Viewer::Zuschauer)) {
-            return points;
-        }
-        let bought = self.anfang.steine.iter().map(|s| s.unwrap_or(0));
-        let have = self.spiel.kasse().plaetze;
-        have.iter().zip(bought).map(|(have, bought)| have - bought).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -306,11 +217,31 @@ mod tests {
     }
 
     #[test]
-    fn a_level_that_is_not_built_is_refused_with_what_is() {
+    fn a_name_that_is_none_is_refused_with_what_there_is() {
         let refused = |level| run::<Russisch>(&options(&[level; 4], 1)).unwrap_err();
-        assert!(refused("stark").contains("„stark“ gibt es bei diesem Spiel noch nicht"));
-        assert!(refused("stark").contains("mittel"));
         assert!(refused("mitel").contains("Meintest Du „mittel“?"));
+        assert!(refused("call").contains("noisy") && refused("call").contains("orakel"));
+    }
+
+    /// The same player in the same seat of the same games makes the same.
+    #[test]
+    fn a_player_differs_from_himself_by_nothing() {
+        let mut o = options(&["h0", "s", "s", "s"], 8);
+        o.against = Some("h0".to_string());
+        let report = run::<Russisch>(&o).unwrap();
+        let paired = report.diffs.iter().find(|d| d.paired).unwrap();
+        assert!(paired.mean.abs() < 1e-9 && paired.ci95.abs() < 1e-9, "{paired:?}");
+    }
+
+    /// Seats go round over one deal, so equal deals come four times running and not a fifth time.
+    #[test]
+    fn seats_go_round_over_the_same_deals() {
+        let plan = Plan::<Russisch>::new(&options(&["h0", "s", "s", "s"], 8)).unwrap();
+        let deals: Vec<_> = (1..=8).map(|nr| plan.deal_and_turn(nr)).collect();
+        assert_eq!(deals[..4], [(1, 0), (1, 1), (1, 2), (1, 3)]);
+        assert_eq!(deals[4], (2, 0));
+        let plan = Plan::<Russisch>::new(&options(&["h0"; 4], 8)).unwrap();
+        assert_eq!(plan.deal_and_turn(2), (2, 0), "equal players need not go round");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! `aufzeichnung` (records). The table, the simulator and the checker of records know only these traits.
 
 pub mod einsatz;
+pub mod klient;
 pub mod miwin;
 pub mod namen;
 pub mod russisch;
@@ -17,6 +18,7 @@ use std::str::FromStr;
 use rand::rngs::ChaCha12Rng;
 use serde_json::{Map, Value};
 
+pub use self::klient::{Ereignis, Info, Raus, SitzInfo};
 pub use self::namen::Namen;
 use crate::quelle::{Quelle, Schluessel};
 use crate::satz::Satz;
@@ -360,6 +362,8 @@ pub trait Spiel: Sized + Send + Sync + 'static {
     }
     /// A seat sits out from the next deal (`true`) or takes part again (`false`).
     fn sit_out(&mut self, _platz: Platz, _out_of_play: bool) {}
+    /// Brings a seat's chips to this amount between two deals. Only for the arena, where no money is at stake.
+    fn refill(&mut self, _platz: Platz, _steine: i64) {}
     /// Whether enough seats can take part in the next deal; asked while [`Awaits::Pause`]. A game with an ante
     /// says no to seats that cannot pay it.
     fn ready(&self) -> bool {
@@ -391,6 +395,18 @@ pub struct Wesen {
     pub stufe: Stufe,
     pub risiko: u8,
     pub bluff: u8,
+    /// How much others' points hurt: 0 looks at his own game only, 100 gives up a point to cost each other one.
+    pub bosheit: u8,
+    /// Which way he leans between announcements that look alike: below 50 the lower, above the higher.
+    pub ansage: u8,
+    /// How quickly he acts: 100 takes the shortest pause, 0 the longest. What he decides does not depend on it.
+    pub tempo: u8,
+}
+
+impl Wesen {
+    /// No temperament at all, at the middle level.
+    pub const EVEN: Self =
+        Self { stufe: Stufe::Mittel, risiko: 50, bluff: 50, bosheit: 0, ansage: 50, tempo: 50 };
 }
 
 /// The house's players. A friend decides from a view, so it cannot know more than a person in that seat.
@@ -399,6 +415,11 @@ pub trait Freund: Spiel {
     const STUFEN: &'static [Stufe];
     /// A legal move. Expects the view of a seat that is awaited. Deterministic for a given `rng` state.
     fn decide(view: &Self::View, wesen: &Wesen, rng: &mut ChaCha12Rng) -> Self::Zug;
+
+    /// A legal move that needs no thought and no chance, for the case that thinking fails.
+    fn ohne_denken(view: &Self::View) -> Self::Zug {
+        Self::mildest(view)
+    }
 
     /// What each seat has scored, for a report over many games. `None`: chips are the score.
     fn points(_view: &Self::View) -> Option<Vec<i64>> {
@@ -411,6 +432,30 @@ pub trait Freund: Spiel {
     /// Whether a move is a plain blunder. `None`: the game has no such notion.
     fn blunder(_view: &Self::View, _zug: &Self::Zug) -> Option<bool> {
         None
+    }
+    /// Of a raise in the last betting round: whether the hand is worse than the median. `None`: no such raise.
+    fn bluff(_view: &Self::View, _zug: &Self::Zug) -> Option<bool> {
+        None
+    }
+
+    /// Yardsticks that sit at tables of the arena only: rules of thumb and scripts, by name.
+    const GEGNER: &'static [&'static str] = &[];
+    /// Of these one is drawn for each seat that is called `pool`.
+    const POOL: &'static [&'static str] = &[];
+    /// Whether there is a seat called `orakel`, see [`Freund::orakel`].
+    const ORAKEL: bool = false;
+    /// A legal move of one of [`Freund::GEGNER`]. Expects the view of a seat that is awaited.
+    fn gegner(_name: &str, view: &Self::View, _rng: &mut ChaCha12Rng) -> Self::Zug {
+        Self::mildest(view)
+    }
+    /// A move of `platz`, who is shown all hands: the ceiling that no fair player reaches. Expects the views of all
+    /// seats; nobody but an arena can gather them.
+    fn orakel(views: &[Self::View], platz: Platz, _rng: &mut ChaCha12Rng) -> Self::Zug {
+        Self::mildest(&views[platz.i()])
+    }
+    /// What kind of decision this is, so that their thinking times can be told apart.
+    fn entscheidung(_view: &Self::View) -> &'static str {
+        "zug"
     }
 }
 
@@ -502,6 +547,11 @@ pub trait Auftritt: Spiel {
     /// Answers a question. `None`: this game has nothing of the kind. Each but `Stand`, `Blatt` and `Tisch`
     /// is one line.
     fn answer(frage: Frage, view: &Self::View, namen: &Namen) -> Option<Vec<Block>>;
+    /// How the game stands, for the program of whoever has this view (entwurf 6). Holds what the view holds.
+    fn gmcp_info(view: &Self::View) -> Info;
+    /// A public event for programs. `None`: it is no news of its own. Asked only of events that everybody may
+    /// know.
+    fn gmcp_event(event: &Self::Event) -> Option<Ereignis>;
 }
 
 /// One recorded input, read back.

@@ -5,30 +5,31 @@
 //! applying them in order ([`Tisch::wiederherstellen`]).
 
 mod ablauf;
+mod absprache;
 mod buehne;
 mod einsatz;
 mod fragen;
 mod kasse;
+pub mod klient;
 mod mischsiegel;
 mod schritt;
 mod sitze;
 mod steine;
 mod worte;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 pub use self::buehne::{An, Ausgang, Output, Rolle, Wunsch};
-use self::mischsiegel::Geoeffnet;
 pub use self::schritt::{Schritt, Wie};
 use self::sitze::{Frist, Sitz};
 use crate::satz::Satz;
-use crate::siegel::{Salz, Siegel};
+use crate::siegel::{Oeffnung, Salz, Siegel};
 use crate::spiele::{
     Auftritt, Aufzeichnung, Awaits, Freund, Kasse, Namen, Plaetze, Platz, Reading, Viewer, Wesen,
 };
 use crate::taler::{Geldkonto, Waehrung};
-use crate::text::Block;
+use crate::text::{Block, Zeile};
 
 /// Time since the table was opened.
 pub type Zeit = Duration;
@@ -90,6 +91,12 @@ pub enum Input<S: Tischspiel> {
         person: Person,
         satz: Satz,
         gesehen: u64,
+    },
+    /// The answer of somebody's program to the decision `nr`.
+    Zug {
+        person: Person,
+        nr: u64,
+        satz: Satz,
     },
     SetzDich(Person),
     /// The line of a seat's owner was lost, or came back.
@@ -156,7 +163,12 @@ enum Stand<S> {
 pub struct Tisch<S: Tischspiel> {
     id: i64,
     e: Einstellung,
+    /// As the people at the table have agreed (regeln.md W3).
     regeln: S::Regeln,
+    /// As the room's file has them.
+    regeln_des_raums: S::Regeln,
+    /// What was agreed on, for whoever comes later.
+    absprachen: Vec<Zeile>,
     waehrung: Waehrung,
     sitze: Vec<Sitz>,
     stand: Stand<S>,
@@ -164,6 +176,8 @@ pub struct Tisch<S: Tischspiel> {
     schritte: u64,
     /// Decisions asked so far.
     zaehler: u64,
+    /// Public events told so far, as programs count them.
+    ereignisse: u64,
     /// Seats that were asked last, to tell a new decision from one that goes on.
     gefragt: Plaetze,
     /// People for whom friends make room after the deal.
@@ -174,6 +188,8 @@ pub struct Tisch<S: Tischspiel> {
     partien: u64,
     /// Deals of the running game that have been sealed.
     versiegelt: u32,
+    /// What everybody who played has won or lost in the running sitting with chips, by name.
+    bilanz: BTreeMap<String, steine::Bilanz>,
     /// Record lines of the running game.
     protokoll: Vec<String>,
     /// The stake of the running game.
@@ -184,8 +200,8 @@ pub struct Tisch<S: Tischspiel> {
     vor_runde: Vec<i64>,
     /// Of the deal that was made last.
     siegel: Option<Siegel>,
-    /// Of the deal before it, or of the last one when no game runs.
-    vorher: Option<Geoeffnet>,
+    /// Root of the last finished deal's seal, and what is open of it.
+    altes_siegel: Option<(String, Vec<Oeffnung>)>,
     /// The table's history as everybody may know it.
     log: VecDeque<Vec<Block>>,
     jetzt: Zeit,
@@ -199,24 +215,28 @@ impl<S: Tischspiel> Tisch<S> {
         Self {
             id,
             e,
+            regeln_des_raums: regeln.clone(),
             regeln,
+            absprachen: Vec::new(),
             waehrung,
             sitze,
             stand: Stand::Wartet,
             schritte: 0,
             zaehler: 0,
+            ereignisse: 0,
             gefragt: Plaetze::NONE,
             vormerkungen: VecDeque::new(),
             warten_bis: None,
             pause_bis: None,
             partien: 0,
             versiegelt: 0,
+            bilanz: BTreeMap::new(),
             protokoll: Vec::new(),
             einsatz: 0,
             summe: 0,
             vor_runde: Vec::new(),
             siegel: None,
-            vorher: None,
+            altes_siegel: None,
             log: VecDeque::new(),
             jetzt: Zeit::ZERO,
             angehalten: false,
@@ -270,6 +290,9 @@ impl<S: Tischspiel> Tisch<S> {
                 let antwort = self.satz(&person, &satz, gesehen, aus);
                 self.nachruecken(aus);
                 return antwort;
+            }
+            Input::Zug { person, nr, satz } => {
+                return self.zug_vom_programm(&person, nr, &satz, aus);
             }
             Input::SetzDich(person) => self.setz_dich(person, aus),
             Input::Weg(konto) => self.line_lost(&konto, aus),
@@ -368,8 +391,9 @@ impl<S: Tischspiel> Tisch<S> {
             Schritt::Zug { platz, zug, wie } => return self.apply_zug(platz, &zug, wie, aus),
             Schritt::Weg { platz } => self.apply_weg(platz),
             Schritt::Da { platz } => self.apply_da(platz, aus),
-            Schritt::Siegel { siegel } => self.vorher = Some(siegel),
+            Schritt::Siegel { siegel } => self.altes_siegel = Some(siegel),
             Schritt::Wieder => self.apply_wieder(aus),
+            Schritt::Absprache { platz, satz } => return self.apply_absprache(platz, &satz, aus),
             Schritt::Losen => self.apply_losen(aus),
             Schritt::Ruhe => self.apply_ruhe(aus),
             Schritt::Guthaben { platz, stand } => self.apply_guthaben(platz, stand),
@@ -400,6 +424,9 @@ impl<S: Tischspiel> Tisch<S> {
             return antwort;
         }
         if let Some(antwort) = self.frage(person, satz, aus) {
+            return antwort;
+        }
+        if let Some(antwort) = self.absprache(person, satz, aus) {
             return antwort;
         }
         let Some(platz) = self.platz_von(&person.konto) else { return Antwort::NichtMeins };

@@ -4,20 +4,28 @@
 mod alle {
     pub(crate) mod abend;
     pub(crate) mod abend_anmeldung;
+    pub(crate) mod abend_daten;
     pub(crate) mod abend_fehler;
     pub(crate) mod abend_leitung;
     pub(crate) mod abend_leser;
+    pub(crate) mod abend_reden;
+    pub(crate) mod abend_sitzung;
+    pub(crate) mod abend_zeit;
     pub(crate) mod abend_zuschauer;
     pub(crate) mod absturz;
     pub(crate) mod faelle;
     pub(crate) mod faelle_miwin;
     pub(crate) mod faelle_russisch;
     pub(crate) mod faelle_word;
+    pub(crate) mod freunde;
     pub(crate) mod geheimnis;
     pub(crate) mod gestoert;
     pub(crate) mod haus;
     pub(crate) mod klient;
+    pub(crate) mod leitung;
     pub(crate) mod ordnung;
+    pub(crate) mod pakete;
+    pub(crate) mod papiere;
     pub(crate) mod partien;
     pub(crate) mod platte;
     pub(crate) mod probe;

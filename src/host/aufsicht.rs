@@ -250,6 +250,13 @@ impl Ruhe {
             TischMsg::Satz { reply, .. } => {
                 let _ = reply.send(Antwort::Ruht);
             }
+            TischMsg::Zug { wer, reply, .. } => {
+                if let Some(postfach) = self.leute.sitzen.get(&wer.konto) {
+                    postfach.wirf_ein(self.post());
+                }
+                let _ = reply.send(());
+            }
+            TischMsg::Programm { .. } => {}
             TischMsg::SetzDich { post, reply, .. } | TischMsg::SchauZu { post, reply, .. } => {
                 post.wirf_ein(self.post());
                 let _ = reply.send(());

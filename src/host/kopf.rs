@@ -45,13 +45,17 @@ impl Kopf {
             .iter()
             .map(|f| {
                 let w = f.wesen;
-                json!({ "name": f.name, "stufe": w.stufe.name(), "risiko": w.risiko, "bluff": w.bluff })
+                json!({
+                    "name": f.name, "stufe": w.stufe.name(), "risiko": w.risiko,
+                    "bluff": w.bluff, "bosheit": w.bosheit, "ansage": w.ansage, "tempo": w.tempo,
+                })
             })
             .collect();
         json!({
             "name": e.name, "spielleiter": e.spielleiter, "plaetze": e.plaetze, "freunde": freunde,
-            "freunde_bis": e.freunde_bis, "warten_ms": ms(e.warten), "bedenkzeit_ms": ms(e.bedenkzeit),
-            "gnadenfrist_ms": ms(e.gnadenfrist), "rueckkehr_ms": ms(e.rueckkehr), "pause_ms": ms(e.pause),
+            "freunde_bis": e.freunde_bis,
+            "warten_ms": ms(e.warten), "bedenkzeit_ms": ms(e.bedenkzeit), "pause_ms": ms(e.pause),
+            "gnadenfrist_ms": ms(e.gnadenfrist), "rueckkehr_ms": ms(e.rueckkehr),
             "taler_je_stein": e.taler_je_stein,
             "kurier": KurierArt::WORTE[self.kurier as usize], "regeln": self.regeln_toml,
         })
@@ -106,6 +110,15 @@ fn small(v: &Value, key: &str) -> Option<u8> {
 fn freund(v: &Value) -> Option<FreundAmTisch> {
     let stufe = v.get("stufe")?.as_str()?;
     let stufe = Stufe::ALL.iter().find(|(n, _)| *n == stufe)?.1;
-    let wesen = Wesen { stufe, risiko: small(v, "risiko")?, bluff: small(v, "bluff")? };
+    // Tables of an earlier version know nothing of the later traits.
+    let trait_of = |key: &str, even: u8| small(v, key).unwrap_or(even);
+    let wesen = Wesen {
+        stufe,
+        risiko: small(v, "risiko")?,
+        bluff: small(v, "bluff")?,
+        bosheit: trait_of("bosheit", Wesen::EVEN.bosheit),
+        ansage: trait_of("ansage", Wesen::EVEN.ansage),
+        tempo: trait_of("tempo", Wesen::EVEN.tempo),
+    };
     Some(FreundAmTisch { name: v.get("name")?.as_str()?.to_string(), wesen })
 }

@@ -15,7 +15,7 @@ use crate::zeile;
 use crate::zentrale::kanalliste;
 
 /// Words a near miss may have meant; offered, never carried out by guess.
-const BEKANNT: [&str; 35] = [
+const BEKANNT: [&str; 34] = [
     "schau",
     "betrachte",
     "lies",
@@ -28,7 +28,6 @@ const BEKANNT: [&str; 35] = [
     "teile",
     "erwidere",
     "setz",
-    "steh",
     "regeln",
     "spüle",
     "wer",
@@ -59,6 +58,12 @@ const TISCHWORTE: [&str; 33] = [
     "los", "rund", "weiter", "erhoeh", "tausch", "deck", "leg", "annehm", "ausstei", "zweifel",
     "kosten", "kost", "punkt", "zeit", "siegel", "paus", "letzt", "stich", "einsatz", "grenz",
     "steh", "aufsteh",
+];
+
+/// The same for near misses, as they are typed.
+const AM_TISCH: [&str; 16] = [
+    "biete", "ansage", "spiele", "blatt", "tisch", "stand", "dran", "runden", "los", "pott",
+    "kosten", "punkte", "stiche", "siegel", "letzte", "steh",
 ];
 
 impl Sitzung {
@@ -111,13 +116,17 @@ impl Sitzung {
         if !matches!(antwort, RaumAntwort::NichtMeins) {
             return self.raum_antwort(antwort).await;
         }
+        if satz.worte() == ["was", "kann"] {
+            return self.hilfe(&[]);
+        }
         let erstes = satz.roh.split_whitespace().next().unwrap_or("").to_string();
         let wort: String = harmless(&erstes).chars().take(40).collect();
         let folded = crate::satz::falte(&wort);
         if TISCHWORTE.contains(&satz.verb().as_str()) {
-            return self.say(&[worte::nur_am_tisch(&wort, self.tisch.is_some())]);
+            return self.say(&[worte::nur_am_tisch(self.tisch.is_some())]);
         }
-        let nah = crate::quelle::nearest(&folded, BEKANNT).filter(|w| *w != folded);
+        let known = BEKANNT.into_iter().chain(AM_TISCH);
+        let nah = crate::quelle::nearest(&folded, known).filter(|w| *w != folded);
         self.say(&[worte::wie_bitte(&wort, nah)]);
     }
 
@@ -147,7 +156,10 @@ impl Sitzung {
             Befehl::KurierRede { kanal, text } => self.kurier_rede(&kanal, &text).await,
             Befehl::Passwort => self.passwort_beginnt(),
             Befehl::Notiz(art, text) => self.notiz(art, &text).await,
-            Befehl::Spuele => self.spuele().await,
+            Befehl::Spuele => {
+                self.spuele().await;
+                self.zeig_guthaben().await;
+            }
             Befehl::Uhrzeit => self.uhrzeit(),
             Befehl::Inventar => self.say(&[worte::nichts_dabei()]),
             Befehl::Admin(was) => self.admin(&was, satz).await,

@@ -15,7 +15,8 @@ pub(super) fn befehl(b: impl Into<String>) -> Teil {
 
 pub(super) fn haus_schliesst() -> Block {
     satz(
-        "Das Haus schließt für kurze Zeit. Dein Platz und Deine Taler bleiben Dir erhalten. Auf bald!",
+        "Das Haus schließt für kurze Zeit. Dein Platz und Deine Taler bleiben Dir erhalten. \
+         Auf bald!",
     )
 }
 
@@ -29,6 +30,16 @@ pub(super) fn haus_kaputt() -> Block {
 
 pub(super) fn gast_hinweis(name: &str, betrag: i64) -> Block {
     satz(format!("Du bist als {name} hier und bekommst {betrag} Spieltaler für heute Abend."))
+}
+
+/// The client says that a screen reader listens (barrierefrei.md A01).
+pub(super) fn leser_erkannt() -> Block {
+    satz(zeile![
+        "Dein Programm meldet einen Screenreader, darum ist die Ausgabe jetzt zum Vorlesen. ",
+        "Zurück geht es mit ",
+        befehl("ausgabe normal"),
+        "."
+    ])
 }
 
 pub(super) fn abgeloest() -> Block {
@@ -69,21 +80,15 @@ pub(super) fn wie_bitte(wort: &str, nah: Option<&str>) -> Block {
 }
 
 /// A word of the table, typed where it means nothing.
-pub(super) fn nur_am_tisch(wort: &str, zuschauer: bool) -> Block {
+pub(super) fn nur_am_tisch(zuschauer: bool) -> Block {
     if zuschauer {
         return satz("Das geht nur, wenn Du mitspielst. Du schaust gerade zu.");
     }
     satz(zeile![
-        Teil::Rede(format!("„{wort}“")),
-        " gehört an einen Spieltisch, und Du sitzt gerade an keinem. Wo einer steht, hilft ",
+        "Das geht nur am Spieltisch. Wo einer steht, nimmst Du Platz mit ",
         befehl("setz dich"),
         "."
     ])
-}
-
-/// The first thing a newcomer may want to know.
-pub(super) fn erste_schritte() -> Block {
-    satz(zeile!["Wie Du an Deinen ersten Spieltisch kommst, zeigt Dir ", befehl("hilfe"), "."])
 }
 
 pub(super) fn erst_aufstehen(tisch: &str) -> Block {
@@ -270,4 +275,9 @@ pub(super) fn umgang(wort: &str) -> Block {
         }
         _ => "Beim Gehen siehst Du jetzt nur den Namen des Raumes. Mit schau siehst Du alles.",
     })
+}
+
+/// The first thing a newcomer may want to know.
+pub(super) fn erste_schritte() -> Block {
+    satz(zeile!["Wie Du an Deinen ersten Spieltisch kommst, zeigt Dir ", befehl("hilfe"), "."])
 }

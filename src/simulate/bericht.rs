@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::spiele::Stufe;
+use super::sitze::Spieler;
 
 /// The result of a simulation.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,27 +20,32 @@ pub struct Report {
 /// What one seat made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sitz {
-    pub stufe: Stufe,
+    pub wer: Spieler,
     /// Points, or chips won, a game.
     pub mean: f64,
     /// Half of the 95 % interval.
     pub ci95: f64,
     /// Share of announcements hit; `None` where the game has none.
     pub exact: Option<f64>,
-    /// Median and 99th percentile of the time a decision took, in microseconds. The clock runs on while the thread
-    /// does not, so these are upper values.
+    /// Median and 99th percentile of the processor's time a decision took, in microseconds.
     pub cpu_us: (f64, f64),
+    /// The same for each kind of decision, where there is more than one.
+    pub cpu_us_je_art: Vec<(&'static str, (f64, f64))>,
     /// Plain blunders; `None` where the game has no such notion.
     pub blunders: Option<u64>,
+    /// Share of the last round's raises made with a hand below the median; `None` where nobody raises.
+    pub bluffs: Option<f64>,
 }
 
-/// How much more one level makes than another in the same games.
+/// How much more one makes than another: at the same table, or in the same seat of the same games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Abstand {
-    pub more: Stufe,
-    pub less: Stufe,
+    pub more: Spieler,
+    pub less: Spieler,
     pub mean: f64,
     pub ci95: f64,
+    /// Same cards, same seat, same others.
+    pub paired: bool,
 }
 
 impl Report {
@@ -59,7 +64,9 @@ impl Report {
         }
         for d in &self.diffs {
             let (more, less) = (d.more.name(), d.less.name());
-            text.push_str(&format!("{more} gegen {less}: {} ± {}\n", komma(d.mean), komma(d.ci95)));
+            let wo = if d.paired { "auf demselben Platz" } else { "am selben Tisch" };
+            let (mean, ci95) = (komma(d.mean), komma(d.ci95));
+            text.push_str(&format!("{more} gegen {less} {wo}: {mean} ± {ci95}\n"));
         }
         text
     }
@@ -68,30 +75,44 @@ impl Report {
 impl Sitz {
     fn to_json(&self) -> Value {
         let mut seat = Map::new();
-        seat.insert("level".into(), self.stufe.name().into());
+        seat.insert("level".into(), self.wer.name().into());
         seat.insert("mean".into(), round(self.mean).into());
         seat.insert("ci95".into(), round(self.ci95).into());
         if let Some(exact) = self.exact {
             seat.insert("exact".into(), round(exact).into());
         }
         let (p50, p99) = self.cpu_us;
-        seat.insert("cpu_us".into(), json!({"p50": round(p50), "p99": round(p99)}));
+        let times = |(p50, p99)| json!({"p50": round(p50), "p99": round(p99)});
+        let mut cpu = times((p50, p99));
+        for (art, pair) in &self.cpu_us_je_art {
+            cpu[*art] = times(*pair);
+        }
+        seat.insert("cpu_us".into(), cpu);
         if let Some(blunders) = self.blunders {
             seat.insert("blunders".into(), blunders.into());
+        }
+        if let Some(bluffs) = self.bluffs {
+            seat.insert("bluffs".into(), round(bluffs).into());
         }
         seat.into()
     }
 
     fn to_text(&self) -> String {
-        let name = self.stufe.name();
+        let name = self.wer.name();
         let mut text = format!("{name}: {} ± {} je Spiel", komma(self.mean), komma(self.ci95));
         if let Some(exact) = self.exact {
             text.push_str(&format!(", {} % genau", komma(exact * 100.0)));
         }
         let (p50, p99) = self.cpu_us;
         text.push_str(&format!(", je Zug {} µs (p99 {} µs)", komma(p50), komma(p99)));
+        for (art, (p50, p99)) in &self.cpu_us_je_art {
+            text.push_str(&format!(", {art} {} µs (p99 {} µs)", komma(*p50), komma(*p99)));
+        }
         if let Some(blunders) = self.blunders {
             text.push_str(&format!(", grobe Fehler: {blunders}"));
+        }
+        if let Some(bluffs) = self.bluffs {
+            text.push_str(&format!(", {} % Bluffs", komma(bluffs * 100.0)));
         }
         text
     }
@@ -103,6 +124,7 @@ impl Abstand {
             "levels": [self.more.name(), self.less.name()],
             "mean": round(self.mean),
             "ci95": round(self.ci95),
+            "paired": self.paired,
         })
     }
 }

@@ -1,77 +1,129 @@
 //! Counts over many games what each seat made, and how much more one level makes than another in the same games.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::bericht::{Abstand, Sitz};
-use crate::spiele::{Platz, Stufe};
+use super::sitze::Spieler;
 
-/// What is counted over all games.
+/// What is counted over all games. Games of one deal with the seats gone round count as one value, because they are
+/// not independent.
 pub(super) struct Bilanz {
     plaetze: Vec<PlatzBilanz>,
     paare: Vec<Paar>,
+    deal: u32,
+}
+
+/// What is known of one decision.
+pub(super) struct Entscheidung {
+    pub(super) art: &'static str,
+    /// How long it took, where it was timed.
+    pub(super) time: Option<Duration>,
+    pub(super) blunder: Option<bool>,
+    pub(super) bluff: Option<bool>,
 }
 
 struct PlatzBilanz {
-    stufe: Stufe,
+    wer: Spieler,
     result: Reihe,
+    offen: Reihe,
     hits: u64,
     announcements: u64,
     blunders: Option<u64>,
-    times: Vec<Duration>,
+    raises: u64,
+    bluffs: u64,
+    times: BTreeMap<&'static str, Vec<Duration>>,
 }
 
-/// Two levels that sit at the same table; the stronger first.
+/// Two that are compared; the stronger first.
 struct Paar {
-    more: Stufe,
-    less: Stufe,
+    more: Spieler,
+    less: Spieler,
     diff: Reihe,
+    offen: Reihe,
+    paired: bool,
+}
+
+impl Paar {
+    fn new(more: Spieler, less: Spieler, paired: bool) -> Self {
+        Self { more, less, diff: Reihe::default(), offen: Reihe::default(), paired }
+    }
 }
 
 impl Bilanz {
-    pub(super) fn new(stufen: &[Stufe]) -> Self {
-        let plaetze = stufen.iter().map(|s| PlatzBilanz::new(*s)).collect();
-        let mut levels = stufen.to_vec();
-        levels.sort_unstable();
-        levels.dedup();
-        let mut paare = Vec::new();
-        for (i, less) in levels.iter().enumerate() {
-            for more in &levels[i + 1..] {
-                paare.push(Paar { more: *more, less: *less, diff: Reihe::default() });
+    pub(super) fn new(spieler: &[Spieler], against: Option<Spieler>) -> Self {
+        let plaetze = spieler.iter().map(|s| PlatzBilanz::new(*s)).collect();
+        let mut kinds: Vec<Spieler> = Vec::new();
+        for s in spieler {
+            if !kinds.contains(s) {
+                kinds.push(*s);
             }
         }
-        Self { plaetze, paare }
+        kinds.sort_by_key(|s| s.rank());
+        let mut paare = Vec::new();
+        for (i, less) in kinds.iter().enumerate() {
+            for more in &kinds[i + 1..] {
+                paare.push(Paar::new(*more, *less, false));
+            }
+        }
+        paare.extend(against.map(|other| Paar::new(spieler[0], other, true)));
+        Self { plaetze, paare, deal: 0 }
     }
 
-    /// One decision: how long it took, where it was timed, and whether it was a plain blunder.
-    pub(super) fn decision(&mut self, platz: Platz, time: Option<Duration>, blunder: Option<bool>) {
-        let p = &mut self.plaetze[platz.i()];
-        p.times.extend(time);
-        if let Some(blunder) = blunder {
+    /// One decision of this place of the list.
+    pub(super) fn decision(&mut self, nr: usize, e: &Entscheidung) {
+        let p = &mut self.plaetze[nr];
+        if let Some(time) = e.time {
+            p.times.entry(e.art).or_default().push(time);
+        }
+        if let Some(blunder) = e.blunder {
             *p.blunders.get_or_insert(0) += u64::from(blunder);
         }
-    }
-
-    /// Whether each seat hit its announcement.
-    pub(super) fn exact(&mut self, hits: &[bool]) {
-        for (platz, hit) in self.plaetze.iter_mut().zip(hits) {
-            platz.announcements += 1;
-            platz.hits += u64::from(*hit);
+        if let Some(bluff) = e.bluff {
+            p.raises += 1;
+            p.bluffs += u64::from(bluff);
         }
     }
 
-    /// One game's result of each seat.
-    pub(super) fn end(&mut self, result: &[i64]) {
+    /// Whether this place of the list hit its announcement.
+    pub(super) fn exact(&mut self, nr: usize, hit: bool) {
+        self.plaetze[nr].announcements += 1;
+        self.plaetze[nr].hits += u64::from(hit);
+    }
+
+    /// One game's results, in the order of the list; `otherwise`: what another made in the first one's place.
+    pub(super) fn end(&mut self, deal: u32, result: &[i64], otherwise: Option<i64>) {
+        if deal != self.deal {
+            self.close();
+            self.deal = deal;
+        }
         for paar in &mut self.paare {
-            let mean = |stufe| {
+            let mean = |wer| {
                 let mut reihe = Reihe::default();
-                let same = self.plaetze.iter().zip(result).filter(|(p, _)| p.stufe == stufe);
+                let same = self.plaetze.iter().zip(result).filter(|(p, _)| p.wer == wer);
                 same.for_each(|(_, n)| reihe.add(*n));
                 reihe.mean()
             };
-            paar.diff.add_real(mean(paar.more) - mean(paar.less));
+            match (paar.paired, otherwise) {
+                (true, Some(other)) => paar.offen.add(result[0] - other),
+                (true, None) => {}
+                (false, _) => paar.offen.add_real(mean(paar.more) - mean(paar.less)),
+            }
         }
         for (platz, n) in self.plaetze.iter_mut().zip(result) {
-            platz.result.add(*n);
+            platz.offen.add(*n);
+        }
+    }
+
+    /// Ends a deal's games.
+    pub(super) fn close(&mut self) {
+        let places = self.plaetze.iter_mut().map(|p| (&mut p.offen, &mut p.result));
+        for (offen, sum) in places.chain(self.paare.iter_mut().map(|p| (&mut p.offen, &mut p.diff)))
+        {
+            if offen.n > 0.0 {
+                sum.add_real(offen.mean());
+            }
+            *offen = Reihe::default();
         }
     }
 
@@ -85,35 +137,48 @@ impl Bilanz {
             less: p.less,
             mean: p.diff.mean(),
             ci95: p.diff.ci95(),
+            paired: p.paired,
         };
         self.paare.iter().map(abstand).collect()
     }
 }
 
 impl PlatzBilanz {
-    fn new(stufe: Stufe) -> Self {
+    fn new(wer: Spieler) -> Self {
         Self {
-            stufe,
+            wer,
             result: Reihe::default(),
+            offen: Reihe::default(),
             hits: 0,
             announcements: 0,
             blunders: None,
-            times: Vec::new(),
+            raises: 0,
+            bluffs: 0,
+            times: BTreeMap::new(),
         }
     }
 
     fn sitz(&mut self) -> Sitz {
-        #[expect(clippy::cast_precision_loss, reason = "a share of counts far below 2^52")]
-        let exact = (self.announcements > 0).then(|| self.hits as f64 / self.announcements as f64);
+        let mut all: Vec<Duration> = self.times.values().flatten().copied().collect();
+        let kinds = self.times.iter_mut().map(|(art, times)| (*art, percentiles(times)));
+        let kinds: Vec<_> = kinds.collect();
         Sitz {
-            stufe: self.stufe,
+            wer: self.wer,
             mean: self.result.mean(),
             ci95: self.result.ci95(),
-            exact,
-            cpu_us: percentiles(&mut self.times),
+            exact: share(self.hits, self.announcements),
+            cpu_us: percentiles(&mut all),
+            cpu_us_je_art: if kinds.len() > 1 { kinds } else { Vec::new() },
             blunders: self.blunders,
+            bluffs: share(self.bluffs, self.raises),
         }
     }
+}
+
+fn share(part: u64, whole: u64) -> Option<f64> {
+    #[expect(clippy::cast_precision_loss, reason = "a share of counts far below 2^52")]
+    let share = (whole > 0).then(|| part as f64 / whole as f64);
+    share
 }
 
 /// Mean and spread of a series, by Welford's recurrence.

@@ -2,10 +2,14 @@
 //! machine, all-in and the fold. Pots stand in [`topf`]. Knows no cards, no words and no game; whatever it
 //! holds is public, so a view may carry a copy of it.
 
+pub mod denken;
+mod ruf;
+pub mod skript;
 pub mod topf;
 
 use super::{Plaetze, Platz};
 
+pub use self::ruf::Ruf;
 pub use self::topf::{Topf, reihum, toepfe};
 
 /// The rules of one betting round. They may differ from round to round.
@@ -148,6 +152,7 @@ pub struct Wetten {
     erhoehungen: Vec<u32>,
     eroeffner: Option<Platz>,
     erhoeher: Option<Platz>,
+    ruf: Vec<Ruf>,
 }
 
 impl Wetten {
@@ -166,6 +171,7 @@ impl Wetten {
             erhoehungen: vec![0; n],
             eroeffner: None,
             erhoeher: None,
+            ruf: vec![Ruf::default(); n],
         }
     }
 
@@ -173,6 +179,7 @@ impl Wetten {
     pub fn begin_deal(&mut self, dabei: Plaetze) {
         debug_assert_eq!(self.mitte(), 0, "the last deal's money must be paid out");
         self.dabei = dabei;
+        self.ruf.iter_mut().for_each(Ruf::begin_deal);
         self.clear_round();
     }
 
@@ -219,6 +226,8 @@ impl Wetten {
                 0
             }
         };
+        let gefragt = self.hoehe > self.gesetzt[p.i()];
+        self.ruf[p.i()].note(wette, gefragt);
         self.pay(p, betrag);
         self.note(p, wette);
         self.offen.remove(p);
@@ -424,6 +433,12 @@ impl Wetten {
 
     /// Chips for a free seat; it is not in the deal that runs.
     pub fn sit(&mut self, p: Platz, steine: i64) {
+        self.ruf[p.i()] = Ruf::default();
+        self.stapel[p.i()] = steine;
+    }
+
+    /// Brings a seat's chips to this amount, from nowhere; for the arena alone.
+    pub fn refill(&mut self, p: Platz, steine: i64) {
         self.stapel[p.i()] = steine;
     }
 
@@ -471,6 +486,11 @@ impl Wetten {
     /// All that lies in the middle from this deal.
     pub fn mitte(&self) -> i64 {
         self.beitrag.iter().sum()
+    }
+
+    /// What this seat has shown of its ways at this table.
+    pub fn ruf(&self, p: Platz) -> &Ruf {
+        &self.ruf[p.i()]
     }
 
     /// Who opened this round.

@@ -6,7 +6,7 @@ use super::sitze::{Art, Rueckfrage, Sitz};
 use super::{
     Ausgang, Mischung, Output, Platz, Rolle, Schritt, Stand, Tisch, Tischspiel, Wie, worte,
 };
-use crate::siegel::Salz;
+use crate::siegel::{Oeffnung, Salz, Siegel, hex};
 use crate::spiele::einsatz::mehr_als_einsatz;
 use crate::spiele::{Anfang, Awaits, Kasse, Namen, Out, Plaetze, Viewer};
 use crate::taler::{Geldkonto, Waehrung};
@@ -33,6 +33,7 @@ impl<S: Tischspiel> Tisch<S> {
         let runden = if S::KASSE == Kasse::Einsatz { self.runden() } else { 0 };
         let anfang =
             Anfang { plaetze: self.e.plaetze, erster, einsatz: self.einsatz, runden, steine };
+        (self.siegel, self.altes_siegel) = (None, None);
         let mut spiel = S::start(&self.regeln, &anfang);
         if S::KASSE == Kasse::Steine {
             let pausing = self.alle_plaetze().filter(|p| self.wer(*p).is_some_and(|b| b.aussetzt));
@@ -75,7 +76,15 @@ impl<S: Tischspiel> Tisch<S> {
             return false;
         }
         self.pause_bis = None;
-        self.versiegle(karten, salze, aus);
+        self.altes_siegel = self.siegel_offen();
+        self.oeffne_siegel();
+        let siegel = Siegel::new(karten.iter().map(ToString::to_string).collect(), salze);
+        let wurzel = hex(&siegel.wurzel());
+        self.versiegelt += 1;
+        let line = json!({ "ev": "seal", "round": self.versiegelt, "root": &wurzel });
+        self.protokoll.push(line.to_string());
+        self.siegel = Some(siegel);
+        self.zeige_allen(aus, &worte::siegel_gesetzt(&wurzel));
         let mut out = Out::new();
         self.vor_runde = self.spiel().map(|s| s.kasse().plaetze).unwrap_or_default();
         let teil = self.wer_teilnimmt();
@@ -89,6 +98,12 @@ impl<S: Tischspiel> Tisch<S> {
         self.melde(out, aus);
         self.weiter(aus);
         true
+    }
+
+    /// Opens all positions of the last seal in the full record, which the house keeps.
+    fn oeffne_siegel(&mut self) {
+        let Some(siegel) = self.siegel.take() else { return };
+        self.protokoll.extend(siegel.oeffne_alle().iter().map(open_line));
     }
 
     fn melde(&mut self, mut out: Out<S::Event>, aus: &mut Ausgang<S>) {
@@ -235,11 +250,17 @@ impl<S: Tischspiel> Tisch<S> {
             .collect();
         rows.push((Geldkonto::Haus, kasse.haus));
         self.buche_vom_tisch("ende", "Auszahlung am Tisch", rows, aus);
+        self.melde_ende(&kasse.plaetze, aus);
         self.erfahrung(&kasse.plaetze, aus);
-        self.lege_siegel_ab();
-        aus.push(Output::Protokoll(std::mem::take(&mut self.protokoll)));
+        self.oeffne_siegel_zum_schluss(aus);
         self.kurier(&kasse.plaetze, aus);
         self.aufraeumen(aus);
+    }
+
+    pub(super) fn oeffne_siegel_zum_schluss(&mut self, aus: &mut Ausgang<S>) {
+        self.altes_siegel = self.siegel_offen();
+        self.oeffne_siegel();
+        aus.push(Output::Protokoll(std::mem::take(&mut self.protokoll)));
     }
 
     fn erfahrung(&mut self, auszahlung: &[i64], aus: &mut Ausgang<S>) {
@@ -371,7 +392,6 @@ impl<S: Tischspiel> Tisch<S> {
             })
             .collect();
         self.buche_vom_tisch("schluss", "Einsatz zurück", rows, aus);
-        self.lege_siegel_ab();
         self.protokoll.clear();
         let w = self.waehrung;
         self.sag_alle(aus, |_| vec![worte::abgebrochen(w)]);
@@ -394,9 +414,22 @@ impl<S: Tischspiel> Tisch<S> {
     pub(super) fn namen_aller(&self) -> Namen {
         self.namen(None)
     }
+
+    /// The root of the newest deal's seal and what is open of it now: cards that everybody has seen.
+    pub(super) fn siegel_offen(&self) -> Option<(String, Vec<Oeffnung>)> {
+        let siegel = self.siegel.as_ref()?;
+        let gesehen: Vec<String> = self.spiel()?.seen().iter().map(ToString::to_string).collect();
+        Some((hex(&siegel.wurzel()), siegel.oeffne(&gesehen)))
+    }
 }
 
 /// True while no cards are out: only then may a deck come.
 pub(super) fn needs_deck<S: Tischspiel>(spiel: &S) -> bool {
     matches!(spiel.awaits(), Awaits::Deck | Awaits::Pause)
+}
+
+fn open_line(o: &Oeffnung) -> String {
+    let proof: Vec<String> = o.beweis.iter().map(|h| hex(h)).collect();
+    json!({ "ev": "open", "pos": o.pos, "card": o.karte, "salt": hex(&o.salz), "proof": proof })
+        .to_string()
 }

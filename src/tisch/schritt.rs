@@ -76,6 +76,11 @@ pub enum Schritt<S: Tischspiel> {
     },
     /// The server stands up again: all lines are gone, and what was waited for is asked again.
     Wieder,
+    /// The opener has settled something of the rules with this sentence.
+    Absprache {
+        platz: Platz,
+        satz: String,
+    },
     /// A sitting begins; who deals first is being drawn.
     Losen,
     /// Too few can play; an open sitting waits.
@@ -143,6 +148,7 @@ fn write<S: Tischspiel>(schritt: &Schritt<S>) -> String {
         Schritt::Aussetzen { platz, ja } => format!("aussetzen {} {}", platz.0, u8::from(*ja)),
         Schritt::Siegel { siegel } => mischsiegel::write(siegel),
         Schritt::Wieder => "wieder".to_string(),
+        Schritt::Absprache { platz, satz } => format!("absprache {} {satz}", platz.0),
         Schritt::Losen => "losen".to_string(),
         Schritt::Ruhe => "ruhe".to_string(),
         Schritt::Guthaben { platz, stand } => format!("guthaben {} {stand}", platz.0),
@@ -168,6 +174,10 @@ fn read<S: Tischspiel>(text: &str) -> Option<Schritt<S>> {
         "schluss" => Schritt::Schluss,
         "siegel" => Schritt::Siegel { siegel: mischsiegel::read(rest)? },
         "wieder" => Schritt::Wieder,
+        "absprache" => {
+            let (platz, satz) = rest.split_once(' ')?;
+            Schritt::Absprache { platz: Platz(platz.parse().ok()?), satz: satz.to_string() }
+        }
         "losen" => Schritt::Losen,
         "ruhe" => Schritt::Ruhe,
         "deck" => return read_deck(rest),

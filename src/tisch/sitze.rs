@@ -318,6 +318,7 @@ impl<S: Tischspiel> Tisch<S> {
     pub(super) fn niemand_wartet(&mut self) {
         if self.menschen() == 0 {
             self.warten_bis = None;
+            self.vergiss_absprachen();
         }
     }
 
@@ -400,16 +401,12 @@ impl<S: Tischspiel> Tisch<S> {
     }
 
     pub(super) fn apply_da(&mut self, p: Platz, aus: &mut Ausgang<S>) {
-        let mut aussetzt = false;
         if let Some(b) = self.wer_mut(p) {
             b.weg_seit = None;
             b.vertreter = None;
-            aussetzt = b.aussetzt;
         }
-        if let (Stand::Laeuft(spiel), Kasse::Steine) = (&mut self.stand, S::KASSE) {
-            spiel.sit_out(p, aussetzt);
-            self.bald_weiter();
-        }
+        self.melde_aussetzer();
+        self.bald_weiter();
         if matches!(self.stand, Stand::Gebote | Stand::Einsammeln { .. }) {
             self.frage_einen(p, aus);
         } else {
@@ -423,7 +420,7 @@ impl<S: Tischspiel> Tisch<S> {
         }
         let name = self.name(p).to_string();
         if self.zwischen_zwei_runden() {
-            self.setzt_abwesend_aus(p);
+            self.melde_aussetzer();
             return self.sag_anderen(aus, p, &worte::abwesend(&name));
         }
         let freund = self.e.freunde.get(freund).map_or("", |f| f.name.as_str()).to_string();

@@ -4,8 +4,15 @@
 use super::sitze::{Art, Sitz};
 use super::{Ausgang, Output, Person, Platz, Schritt, Stand, Tisch, Tischspiel, Wunsch, worte};
 use crate::spiele::{Awaits, Kasse, Out, Plaetze};
-use crate::taler::Geldkonto;
+use crate::taler::{Geldkonto, Waehrung};
 use crate::text::Block;
+
+/// How somebody stands in a sitting.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Bilanz {
+    gewinn: i64,
+    mensch: bool,
+}
 
 impl<S: Tischspiel> Tisch<S> {
     /// A seat costs its chips. Where only friends could make room, one of them does, as soon as no cards are out.
@@ -86,6 +93,7 @@ impl<S: Tischspiel> Tisch<S> {
         } else {
             let w = self.waehrung;
             aus.an_platz(self, p, worte::steine_gekauft(w, steine, preis));
+            self.sag_absprachen(p, aus);
         }
         if let Stand::Laeuft(spiel) = &mut self.stand {
             let mut out = Out::new();
@@ -127,6 +135,7 @@ impl<S: Tischspiel> Tisch<S> {
     /// A seat leaves an open sitting: it folds, its chips are changed back.
     pub(super) fn steine_vom_tisch(&mut self, p: Platz, aus: &mut Ausgang<S>) {
         let steine = self.steh_auf_im_spiel(p, aus);
+        self.verbuche_sitzung(p, steine, aus);
         let konto = self.wer(p).map_or(Geldkonto::Haus, |b| b.kasse.clone());
         let erloes = steine * self.e.taler_je_stein;
         let mensch = self.mensch(p).is_some();
@@ -139,6 +148,7 @@ impl<S: Tischspiel> Tisch<S> {
         if mensch {
             let w = self.waehrung;
             aus.an_person(&konto, worte::steine_zurueck(w, steine, erloes));
+            self.melde_aufbruch(p, erloes, aus);
         }
         self.sitze[p.i()] = Sitz::default();
         if self.menschen() == 0 && !matches!(self.stand, Stand::Wartet) {
@@ -146,6 +156,35 @@ impl<S: Tischspiel> Tisch<S> {
         }
         self.niemand_wartet();
         self.weiter(aus);
+    }
+
+    /// A seat's part in the sitting is over; it counts if at least one deal was played. More chips changed back than
+    /// bought is a win (regeln.md R23, as for the stakes).
+    fn verbuche_sitzung(&mut self, p: Platz, steine: i64, aus: &mut Ausgang<S>) {
+        let Some(b) = self.wer(p).filter(|b| b.runden_gespielt > 0) else { return };
+        let (gewinn, name) = (steine - b.gekauft, b.name.clone());
+        let konto = self.mensch(p).cloned();
+        let entry = self.bilanz.entry(name).or_default();
+        entry.gewinn += gewinn;
+        entry.mensch |= konto.is_some();
+        let Some(Geldkonto::Konto(konto)) = konto else { return };
+        let regeln = S::tischregeln(&self.regeln);
+        let people = self.bilanz.values().filter(|b| b.mensch).count();
+        let company = people > 1 || self.menschen() > 1;
+        if self.waehrung == Waehrung::Taler && (regeln.erfahrung_gegen_freunde || company) {
+            let punkte = if gewinn > 0 { regeln.erfahrung_je_sieg } else { 0 };
+            aus.push(Output::Erfahrung { konto, punkte, allein: false });
+        }
+    }
+
+    /// One line about whoever has won most; where nobody has won there is none.
+    fn kurier_der_sitzung(&self, aus: &mut Ausgang<S>) {
+        let best = self.bilanz.values().map(|b| b.gewinn).max().unwrap_or(0);
+        if self.waehrung != Waehrung::Taler || best <= 0 {
+            return;
+        }
+        let winners = self.bilanz.iter().filter(|(_, b)| b.gewinn == best);
+        aus.push(Output::Kurier(winners.map(|(name, _)| name.clone()).collect()));
     }
 
     fn steh_auf_im_spiel(&mut self, p: Platz, aus: &mut Ausgang<S>) -> i64 {
@@ -160,17 +199,26 @@ impl<S: Tischspiel> Tisch<S> {
         steine
     }
 
-    /// The last person has gone: friends go too, the record is closed.
+    /// The last person has gone: friends go too, one after the other by the rules, and the record is closed. What is
+    /// left in the middle then was put in by nobody who could still win it.
     fn sitzung_endet(&mut self, aus: &mut Ausgang<S>) {
-        let mitte = self.schluss_rest();
-        let mut rows = vec![(Geldkonto::Haus, mitte * self.e.taler_je_stein)];
+        let mut steine = 0;
         for p in self.alle_plaetze() {
-            if self.wer(p).is_some() {
-                let steine = self.steine_von(p);
-                rows.push((Geldkonto::Haus, steine * self.e.taler_je_stein));
+            if !self.frei(p) {
+                let own = self.steh_auf_im_spiel(p, aus);
+                self.verbuche_sitzung(p, own, aus);
+                steine += own;
+                self.sitze[p.i()] = Sitz::default();
             }
         }
+        steine += self.schluss_rest();
+        let rows = vec![(Geldkonto::Haus, steine * self.e.taler_je_stein)];
         self.buche_vom_tisch("haus", "Die Freunde des Hauses gehen", rows, aus);
+        self.kurier_der_sitzung(aus);
+        // Without a deal there is nothing to check.
+        if self.siegel.is_some() {
+            self.oeffne_siegel_zum_schluss(aus);
+        }
         self.schliesse_sitzung(aus);
     }
 
@@ -225,8 +273,9 @@ impl<S: Tischspiel> Tisch<S> {
     }
 
     fn schliesse_sitzung(&mut self, aus: &mut Ausgang<S>) {
-        self.lege_siegel_ab();
-        aus.push(Output::Protokoll(std::mem::take(&mut self.protokoll)));
+        self.protokoll.clear();
+        self.bilanz.clear();
+        self.vergiss_absprachen();
         self.partien += 1;
         self.stand = Stand::Wartet;
         self.warten_bis = None;
@@ -252,9 +301,7 @@ impl<S: Tischspiel> Tisch<S> {
         if let Some(b) = self.wer_mut(p) {
             b.aussetzt = ja;
         }
-        if let Stand::Laeuft(spiel) = &mut self.stand {
-            spiel.sit_out(p, ja);
-        }
+        self.melde_aussetzer();
         if !ja {
             self.bald_weiter();
         }
@@ -273,18 +320,22 @@ impl<S: Tischspiel> Tisch<S> {
     /// Between two deals: absent people sit out, broke friends go, new ones come, then the next deal is due.
     pub(super) fn zwischen_den_runden(&mut self, aus: &mut Ausgang<S>) {
         self.entscheidungen(Plaetze::NONE, aus);
-        for p in self.alle_plaetze() {
-            if self.wer(p).is_some_and(|b| b.vertreter.is_some()) {
-                self.setzt_abwesend_aus(p);
-            }
-        }
+        self.melde_aussetzer();
         self.pause_bis = Some(self.jetzt + self.e.pause);
     }
 
-    /// Somebody whose line is lost sits out from the next deal (regeln.md G7).
-    pub(super) fn setzt_abwesend_aus(&mut self, p: Platz) {
-        if let Stand::Laeuft(spiel) = &mut self.stand {
-            spiel.sit_out(p, true);
+    /// Who sits out is told to the game between two deals only: until the end of a deal everybody in it has his rights.
+    pub(super) fn melde_aussetzer(&mut self) {
+        if !self.zwischen_zwei_runden() {
+            return;
+        }
+        for p in self.alle_plaetze() {
+            let Some(b) = self.wer(p) else { continue };
+            // Whoever has a friend in his place is away (regeln.md G7).
+            let out = b.aussetzt || b.vertreter.is_some();
+            if let Stand::Laeuft(spiel) = &mut self.stand {
+                spiel.sit_out(p, out);
+            }
         }
     }
 

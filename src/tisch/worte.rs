@@ -62,7 +62,8 @@ pub(super) fn tisch_voll(tisch: &str) -> Block {
 
 pub(super) fn platz_nach_runde(tisch: &str) -> Block {
     satz(format!(
-        "An {tisch} spielt ein Freund des Hauses noch seine Karten zu Ende. Nach dieser Runde gehört sein Platz Dir."
+        "An {tisch} spielt ein Freund des Hauses noch seine Karten zu Ende. Nach dieser Runde \
+         gehört sein Platz Dir."
     ))
 }
 
@@ -111,7 +112,8 @@ pub(super) fn nenne_einsatz(spielleiter: &str, w: Waehrung, g: &RangeInclusive<i
         return satz(zeile![
             Teil::Wichtig("Du bist dran: bieten.".into()),
             format!(
-                " Das Mindestgebot ist {}, und Du hast dafür zu wenig Geld. Aufstehen kannst Du mit ",
+                " Das Mindestgebot ist {}, und Du hast dafür zu wenig Geld. Aufstehen kannst Du \
+                 mit ",
                 w.betrag(*g.start())
             ),
             befehl("steh auf"),
@@ -207,7 +209,8 @@ pub(super) fn einsatz_fest(spielleiter: &str, w: Waehrung, einsatz: i64) -> Bloc
 
 pub(super) fn nicht_geboten(tisch: &str) -> Block {
     satz(format!(
-        "Deine Bedenkzeit ist um. Ein Freund des Hauses nimmt Deinen Platz an {tisch}, gezahlt hast Du nichts."
+        "Deine Bedenkzeit ist um. Ein Freund des Hauses nimmt Deinen Platz an {tisch}, gezahlt \
+         hast Du nichts."
     ))
 }
 
@@ -268,7 +271,8 @@ pub(super) fn aufstehen_kostet(w: Waehrung, einsatz: i64, verlassen: Option<Verl
 
 pub(super) fn aufstehen_heisst_aussteigen() -> Block {
     satz(zeile![
-        "Diese Runde läuft noch. Wenn Du aufstehst, steigst Du aus ihr aus, und was Du gesetzt hast, bleibt im Pott. Mit ",
+        "Diese Runde läuft noch. Wenn Du aufstehst, steigst Du aus ihr aus, und was Du gesetzt \
+         hast, bleibt im Pott. Mit ",
         befehl("ja"),
         " stehst Du auf."
     ])
@@ -288,7 +292,8 @@ pub(super) fn abgebrochen(w: Waehrung) -> Block {
         Waehrung::Spielgeld => "sein Spielgeld",
     };
     satz(format!(
-        "An diesem Tisch ist etwas schiefgegangen. Das Spiel ist zu Ende, jeder bekommt {geld} zurück."
+        "An diesem Tisch ist etwas schiefgegangen. Das Spiel ist zu Ende, jeder bekommt {geld} \
+         zurück."
     ))
 }
 
@@ -312,6 +317,11 @@ pub(super) fn schon_geschehen() -> Block {
         befehl("dran"),
         "."
     ])
+}
+
+/// For programs: the answer to a decision was no move.
+pub(super) fn kein_zug() -> Block {
+    satz(zeile!["Das ist kein Zug. Was jetzt geht, zeigt Dir ", befehl("was kann ich"), "."])
 }
 
 pub(super) fn zeit_um() -> Block {
@@ -405,27 +415,34 @@ pub(super) fn log_leer() -> Block {
     satz("An diesem Tisch ist noch nichts geschehen.")
 }
 
+pub(super) fn vereinbart(n: &Namen, p: Platz) -> Block {
+    satz(zeile![n.wer(p), n.verb(p, " legst fest:", " legt fest:")])
+}
+
+pub(super) fn absprache_trifft(wer: &str) -> Block {
+    satz(zeile!["Das legt fest, wer den Tisch eröffnet hat, hier ", name(wer), "."])
+}
+
+pub(super) fn absprache_zu_spaet() -> Block {
+    satz(
+        "Das wird vor der ersten Runde vereinbart, jetzt bleibt es dabei, bis alle aufgestanden \
+         sind.",
+    )
+}
+
 pub(super) fn kein_siegel() -> Block {
     satz("Hier wurde noch nicht gemischt, es gibt noch kein Mischsiegel.")
 }
 
-/// Before the first card. So much of the root as can be heard; the whole of it is a question away.
-pub(super) fn versiegelt(wurzel: &str) -> Block {
-    let short = wurzel.get(..16).unwrap_or(wurzel);
-    satz(zeile![format!("Gemischt, Mischsiegel {short}, ganz mit "), befehl("siegel"), "."])
+/// Shown before the first card of a deal. It is for the eye and for a client's log; whoever listens asks for it with
+/// `siegel`, which says the same.
+pub(super) fn siegel_gesetzt(wurzel: &str) -> Block {
+    Block::Auge(format!("Mischsiegel: {wurzel}").into())
 }
 
-/// Of a deal that runs nothing is open yet.
-pub(super) fn laufendes_siegel(wurzel: &str) -> Block {
-    satz(format!("Mischsiegel dieser Runde: {wurzel}. Geöffnet wird es danach."))
-}
-
-/// The seal of a deal that is over, and all that is open of it.
-pub(super) fn siegel(wurzel: &str, offen: &[Oeffnung]) -> Block {
-    let titel = format!(
-        "Mischsiegel der letzten Runde: {wurzel}. Offen: {}.",
-        karten(offen.len().try_into().unwrap_or(0))
-    );
+/// A seal and all that is open of it.
+pub(super) fn siegel(was: &str, wurzel: &str, offen: &[Oeffnung]) -> Block {
+    let titel = format!("{was}: {wurzel}. Offen: {}.", karten(offen.len().try_into().unwrap_or(0)));
     let eintraege = offen
         .iter()
         .map(|o| {
@@ -442,7 +459,8 @@ pub(super) fn siegel(wurzel: &str, offen: &[Oeffnung]) -> Block {
 
 pub(super) fn pause_geht_nicht() -> Block {
     satz(
-        "In diesem Spiel warten alle auf Deine Karte, darum gibt es keine Pause. Aufstehen kannst Du jederzeit.",
+        "In diesem Spiel warten alle auf Deine Karte, darum gibt es keine Pause. Aufstehen \
+         kannst Du jederzeit.",
     )
 }
 
@@ -469,6 +487,7 @@ pub(super) fn steine_zurueck(w: Waehrung, steine: i64, erloes: i64) -> Block {
 
 pub(super) fn tisch_ruht() -> Block {
     satz(
-        "Der Tisch wartet: Zum Weiterspielen braucht es mindestens zwei, die Zählsteine haben und nicht aussetzen.",
+        "Der Tisch wartet: Zum Weiterspielen braucht es mindestens zwei, die Zählsteine haben \
+         und nicht aussetzen.",
     )
 }

@@ -56,8 +56,6 @@ pub struct FreundVorlage {
     pub wesen: Wesen,
     /// How often he says something.
     pub redselig: u8,
-    /// How quickly he acts: 100 takes the shortest pause, 0 the longest.
-    pub tempo: u8,
     sprueche: BTreeMap<Anlass, Vec<Vorlage>>,
 }
 
@@ -77,17 +75,27 @@ impl FreundVorlage {
         let beschreibung = lesen::text_oder_nichts(&mut k, "beschreibung");
         let beschreibung = lesen::absaetze(&mut k, beschreibung);
         let stufe = Stufe::ALL[k.wahl("stufe", &stufen, 1)].1;
-        let wesen =
-            Wesen { stufe, risiko: percent(&mut k, "risiko"), bluff: percent(&mut k, "bluff") };
-        let (redselig, tempo) = (percent(&mut k, "redselig"), percent(&mut k, "tempo"));
+        let wesen = Wesen {
+            stufe,
+            risiko: percent(&mut k, "risiko"),
+            bluff: percent(&mut k, "bluff"),
+            bosheit: percent_or(&mut k, "bosheit", Wesen::EVEN.bosheit),
+            ansage: percent(&mut k, "ansage"),
+            tempo: percent(&mut k, "tempo"),
+        };
+        let redselig = percent(&mut k, "redselig");
         let sprueche = k.tafel("sprueche").map(|t| sprueche(&mut k, &t)).unwrap_or_default();
         faults.extend(k.done());
-        Some(Self { id: id.to_string(), name, beschreibung, wesen, redselig, tempo, sprueche })
+        Some(Self { id: id.to_string(), name, beschreibung, wesen, redselig, sprueche })
     }
 }
 
 fn percent(k: &mut Schluessel<'_>, key: &'static str) -> u8 {
-    u8::try_from(k.zahl(key, 50, 0..=100)).expect("the range is 0 to 100")
+    percent_or(k, key, 50)
+}
+
+fn percent_or(k: &mut Schluessel<'_>, key: &'static str, even: u8) -> u8 {
+    u8::try_from(k.zahl(key, even.into(), 0..=100)).expect("the range is 0 to 100")
 }
 
 fn sprueche(k: &mut Schluessel<'_>, tafel: &Tafel) -> BTreeMap<Anlass, Vec<Vorlage>> {

@@ -25,8 +25,8 @@ enum Eingang<S: Spiel> {
 struct Eindruck {
     events: Vec<String>,
     view: String,
-    /// What a friend in his seat would do.
-    decision: Option<String>,
+    /// What a friend of each level in his seat would do.
+    decisions: Vec<String>,
 }
 
 struct Welt<S: Probe> {
@@ -76,10 +76,13 @@ impl<S: Probe> Welt<S> {
         let events = self.out.iter().filter_map(|e| e.visible_to(viewer)).map(S::event_text);
         let on = matches!((self.spiel.awaits(), viewer),
             (Awaits::Zug(set), Viewer::Platz(p)) if set.contains(p));
-        let wesen = Wesen { stufe: S::STUFEN[0], risiko: 50, bluff: 50 };
-        let decision =
-            on.then(|| S::decide(&view, &wesen, &mut ChaCha12Rng::seed_from_u64(1)).to_string());
-        Eindruck { events: events.collect(), view: S::fingerprint(&view), decision }
+        let decide = |stufe| {
+            let wesen = Wesen { stufe, ..Wesen::EVEN };
+            S::decide(&view, &wesen, &mut ChaCha12Rng::seed_from_u64(1)).to_string()
+        };
+        let levels = S::STUFEN.iter().filter(|_| on);
+        let decisions = levels.map(|s| decide(*s)).collect();
+        Eindruck { events: events.collect(), view: S::fingerprint(&view), decisions }
     }
 
     /// The same public play, but the cards of the last deal that this viewer cannot know lie elsewhere. `None`:

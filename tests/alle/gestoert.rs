@@ -6,8 +6,9 @@ use serde_json::{Map, Value};
 use theaterkeller::quelle::Schluessel;
 use theaterkeller::satz::Satz;
 use theaterkeller::spiele::{
-    Anfang, Auftritt, Aufzeichnung, Awaits, Eingabe, Frage, Freund, Kasse, Kassenstand, Namen,
-    Options, Out, Platz, Reading, Spiel, Stufe, Tischregeln, Viewer, Vorrat, Wesen,
+    Anfang, Auftritt, Aufzeichnung, Awaits, Eingabe, Ereignis, Frage, Freund, Info, Kasse,
+    Kassenstand, Namen, Options, Out, Platz, Reading, Spiel, Stufe, Tischregeln, Viewer, Vorrat,
+    Wesen,
 };
 use theaterkeller::text::{Block, Zeile};
 
@@ -124,6 +125,12 @@ impl<S: Auftritt, const WIE: u8> Auftritt for Gestoert<S, WIE> {
     }
     fn answer(frage: Frage, view: &S::View, namen: &Namen) -> Option<Vec<Block>> {
         S::answer(frage, view, namen)
+    }
+    fn gmcp_info(view: &S::View) -> Info {
+        S::gmcp_info(view)
+    }
+    fn gmcp_event(event: &S::Event) -> Option<Ereignis> {
+        S::gmcp_event(event)
     }
 }
 

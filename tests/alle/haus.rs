@@ -113,10 +113,11 @@ impl Haus {
         child.wait().unwrap();
     }
 
-    /// Sends SIGTERM.
-    pub(crate) fn term(&self) {
+    /// Sends a signal: "TERM", "HUP".
+    pub(crate) fn signal(&self, name: &str) {
         let pid = self.child.as_ref().expect("the house is open").id();
-        let sent = Command::new("sh").arg("-c").arg(format!("kill -TERM {pid}")).status().unwrap();
+        let sent =
+            Command::new("sh").arg("-c").arg(format!("kill -{name} {pid}")).status().unwrap();
         assert!(sent.success());
     }
 
@@ -135,7 +136,7 @@ impl Haus {
 
     /// Closes the house as an admin does, and expects that all is well.
     pub(crate) fn close(&mut self) {
-        self.term();
+        self.signal("TERM");
         assert_eq!(self.exit_code(), Some(0), "{}", self.log_text());
     }
 
@@ -166,6 +167,11 @@ impl Haus {
 
     pub(crate) fn zustand(&self) -> PathBuf {
         self.ordner.path().join("zustand")
+    }
+
+    /// The copy of the data of [`Self::with_keller`].
+    pub(crate) fn daten(&self) -> PathBuf {
+        self.ordner.path().join("data")
     }
 
     fn log(&self) -> PathBuf {

@@ -99,6 +99,20 @@ impl Klient {
         said.trim_end_matches(BEGINS).to_string()
     }
 
+    /// Waits until this has been said, whenever that was.
+    pub(crate) fn hat_gehoert(&mut self, text: &str) {
+        let deadline = Instant::now() + GEDULD;
+        while !flat(&self.text).contains(text) {
+            assert!(
+                Instant::now() < deadline,
+                "{} never hears {text:?}:\n{}",
+                self.name,
+                self.text
+            );
+            self.stille();
+        }
+    }
+
     /// Waits until the server closes the line, and gives what came before.
     pub(crate) fn ende(&mut self) -> String {
         let deadline = Instant::now() + GEDULD;
@@ -195,9 +209,18 @@ fn readable(bytes: &[u8]) -> String {
             }
         }
     }
-    // A letter may have come by half; it is complete the next time.
-    match std::str::from_utf8(&out) {
-        Ok(text) => text.to_string(),
-        Err(e) => String::from_utf8_lossy(&out[..e.valid_up_to()]).into_owned(),
+    decode(&out)
+}
+
+/// UTF-8, and single bytes that are none as Latin-1. A letter that has come by half is complete the next time.
+fn decode(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        let end = chunk.invalid().as_ptr_range().end;
+        if end != bytes.as_ptr_range().end {
+            text.extend(chunk.invalid().iter().map(|b| char::from(*b)));
+        }
     }
+    text
 }

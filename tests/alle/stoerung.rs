@@ -54,7 +54,7 @@ impl Haus {
     }
 
     fn kopf<S: Spiel>(&self) -> Kopf {
-        let wesen = Wesen { stufe: Stufe::Leicht, risiko: 50, bluff: 50 };
+        let wesen = Wesen { stufe: Stufe::Leicht, ..Wesen::EVEN };
         let freunde = ["Vladim", "Elena", "Sergej", "Iwan"]
             .map(|name| FreundAmTisch { name: name.to_string(), wesen });
         let einstellung = Einstellung {

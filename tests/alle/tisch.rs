@@ -3,6 +3,7 @@
 mod abende;
 mod befehle;
 mod fristen;
+mod geheim;
 mod geld;
 mod haus;
 mod plaetze;

@@ -1,5 +1,6 @@
-//! The house's players at Miwin's table, level mittel: strength as a percentile of finished hands, samples of
-//! what the others hide, pot odds, and a bluff by temperament (freunde.md 3). Sees a view and nothing else.
+//! The house's players at Miwin's table: strength as a percentile of finished hands, samples of what the others hide
+//! within what their acts stand for, and betting as [`crate::spiele::wetten::denken`] has it. Sees a view and nothing
+//! else.
 
 use rand::RngExt;
 use rand::rngs::ChaCha12Rng;
@@ -11,36 +12,82 @@ use super::regeln::{HAND, Miwin, best_new, winners};
 use super::sicht::{Phase, View};
 use super::zug::Zug;
 use crate::spiele::wetten::Wette;
+use crate::spiele::wetten::denken::{self, Wettlage};
+use crate::spiele::wetten::skript::{self, SKRIPTE};
 use crate::spiele::{Freund, Platz, Spiel, Stufe, Wesen};
 
-/// Samples of hidden cards for one bet; keeps a bet far below 0.2 ms.
-const SAMPLES_BET: usize = 24;
-/// How often a hand is dealt that is too weak for what its seat has paid.
-const TRIES: usize = 3;
-/// The percentile from which a bet is answered, as long as nobody has shown otherwise.
-const CALLERS: f64 = 0.45;
-/// Draws tried for each set of cards that may go.
-const SAMPLES_EXCHANGE: usize = 8;
-/// Raises of one round after which only near certain hands go on, so that every round ends.
-const RAISES_CALM: u32 = 3;
-/// Raises after which nobody of the house raises any more.
-const RAISES_MOST: u32 = 6;
-/// The betting round from which a bluff is rarer: the cards lie open.
-const LATE: u8 = 7;
+/// What a level can do.
+struct Koennen {
+    /// Samples of hidden cards for one bet.
+    proben: usize,
+    /// Draws tried for each set of cards that may go.
+    ziehen: usize,
+    /// A chance is misjudged by up to this much.
+    irrtum: f64,
+    /// Whether the others' acts are read.
+    liest: bool,
+}
+
+fn koennen(stufe: Stufe) -> Koennen {
+    match stufe {
+        Stufe::Leicht => Koennen { proben: 8, ziehen: 2, irrtum: 0.2, liest: false },
+        Stufe::Mittel => Koennen { proben: 16, ziehen: 6, irrtum: 0.08, liest: true },
+        Stufe::Stark => Koennen { proben: 24, ziehen: 8, irrtum: 0.0, liest: true },
+    }
+}
+
+/// How often a hand is dealt that does not fit what its seat has shown, and how near is near enough.
+const TRIES: usize = 12;
+const FITS: f64 = 0.08;
 
 impl Freund for Miwin {
-    const STUFEN: &'static [Stufe] = &[Stufe::Mittel];
+    const STUFEN: &'static [Stufe] = &[Stufe::Leicht, Stufe::Mittel, Stufe::Stark];
+    const GEGNER: &'static [&'static str] = SKRIPTE;
 
     fn decide(view: &View, wesen: &Wesen, rng: &mut ChaCha12Rng) -> Zug {
+        let kann = koennen(wesen.stufe);
         let zug = match view.phase {
-            Phase::Bieten => Some(bet(view, wesen, rng)),
-            Phase::Tauschen => Some(exchange(view, rng)),
+            Phase::Bieten => Some(bet(view, wesen, &kann, rng)),
+            Phase::Tauschen => Some(exchange(view, kann.ziehen, rng)),
             Phase::Aufdecken => lay_open(view, rng),
             Phase::Letzter => Some(exchange_open(view, rng)),
             Phase::Lage => best_for_now(view),
             Phase::Pause => None,
         };
         zug.unwrap_or_else(|| Self::mildest(view))
+    }
+
+    fn gegner(name: &str, view: &View, rng: &mut ChaCha12Rng) -> Zug {
+        if view.phase != Phase::Bieten {
+            return Self::decide(view, &Wesen::EVEN, rng);
+        }
+        let q = strength(view, 2, rng);
+        as_zug(skript::wette(name, q, view.moeglich(), rng))
+    }
+
+    fn entscheidung(view: &View) -> &'static str {
+        if view.phase == Phase::Bieten { "gebot" } else { "karten" }
+    }
+
+    fn blunder(view: &View, zug: &Zug) -> Option<bool> {
+        let free = view.moeglich().weiter || view.wetten.dabei().len() < 2;
+        Some(*zug == Zug::Aus && free)
+    }
+
+    fn bluff(view: &View, zug: &Zug) -> Option<bool> {
+        let last = view.sitze.iter().any(|s| s.offen.len() == HAND);
+        let raises = matches!(zug, Zug::Setze(_) | Zug::Erhoehe(_));
+        (last && raises).then(|| percentile(&own_best(view)) < 0.5)
+    }
+}
+
+fn as_zug(wette: Wette) -> Zug {
+    match wette {
+        Wette::Weiter => Zug::Weiter,
+        Wette::Setze(n) => Zug::Setze(n),
+        Wette::Mit => Zug::Mit,
+        Wette::Erhoehe(n) => Zug::Erhoehe(n),
+        Wette::Aus => Zug::Aus,
     }
 }
 
@@ -88,161 +135,106 @@ fn opponents(view: &View) -> Vec<Platz> {
     view.wetten.dabei().iter().filter(|p| Some(*p) != view.du()).collect()
 }
 
-/// Betting.
-fn bet(view: &View, wesen: &Wesen, rng: &mut ChaCha12Rng) -> Zug {
-    let m = view.moeglich();
-    let chance = chance(view, if m.setze.is_some() { CALLERS } else { 0.0 }, rng);
-    let risk = (f64::from(wesen.risiko) - 50.0) / 100.0;
-    let late = if view.runde >= LATE { 0.5 } else { 1.0 };
-    let bluff = f64::from(wesen.bluff) / 100.0 * 0.045 * late;
-    let fair = 1.0 / f64::from(u8::try_from(view.wetten.dabei().len()).unwrap_or(2));
-    if let Some(range) = m.setze {
-        let value = chance > fair + 0.12 - risk * 0.2 && rng.random_bool(0.85);
-        if value || rng.random_bool(bluff + steal(view, wesen)) {
-            return Zug::Setze(size(range, rng));
-        }
+fn bet(view: &View, wesen: &Wesen, kann: &Koennen, rng: &mut ChaCha12Rng) -> Zug {
+    let Some(ich) = view.du() else { return Zug::Weiter };
+    let (chance, chance_gefolgt) = chances(view, ich, kann, rng);
+    let slip = if kann.irrtum > 0.0 { rng.random_range(-kann.irrtum..kann.irrtum) } else { 0.0 };
+    let lage = Wettlage {
+        wetten: &view.wetten,
+        ich,
+        moeglich: view.moeglich(),
+        liegt: 0,
+        chance: chance + slip,
+        chance_gefolgt: chance_gefolgt + slip,
+        wesen,
+    };
+    as_zug(denken::wette(&lage, rng))
+}
+
+/// Chance to win against all who are still in, and against those who would follow a raise.
+fn chances(view: &View, ich: Platz, kann: &Koennen, rng: &mut ChaCha12Rng) -> (f64, f64) {
+    if view.sitze.iter().all(|s| s.offen.is_empty()) {
+        let q = strength(view, kann.ziehen, rng);
+        let others = i32::try_from(opponents(view).len()).unwrap_or(1);
+        return match kann.liest {
+            true => {
+                (denken::chance(&view.wetten, ich, q), denken::chance_gefolgt(&view.wetten, ich, q))
+            }
+            false => (q.powi(others), q.powi(others)),
+        };
     }
-    if m.weiter {
-        return Zug::Weiter;
-    }
-    if let Some(range) = m.erhoehe.filter(|_| wants_raise(view, chance, risk, rng)) {
-        return Zug::Erhoehe(size(range, rng));
-    }
-    let Some(cost) = m.mit else { return Zug::Aus };
-    let odds = ratio(cost, cost + view.wetten.mitte());
-    if chance > odds * (1.0 - risk / 2.0) {
-        return Zug::Mit;
-    }
-    match m.erhoehe {
-        Some(range) if view.wetten.raises() == 0 && rng.random_bool(bluff / 2.0) => {
-            Zug::Erhoehe(size(range, rng))
-        }
-        _ => Zug::Aus,
+    let chance = sampled(view, kann, rng);
+    (chance, chance)
+}
+
+/// Share of finished hands that the own one beats; before the exchange on average over what may come.
+fn strength(view: &View, draws: usize, rng: &mut ChaCha12Rng) -> f64 {
+    match view.runde {
+        1 => best_exchange(view, draws, rng).0,
+        _ => percentile(&own_best(view)),
     }
 }
 
-/// Before the exchange nobody can know much, and a first bet often wins what lies there. With nothing there it
-/// wins nothing.
-fn steal(view: &View, wesen: &Wesen) -> f64 {
-    let worth = view.runde == 1 && view.wetten.mitte() > 0;
-    if worth { 0.45 + f64::from(wesen.bluff) / 400.0 } else { 0.0 }
-}
-
-/// A size that says nothing about the hand.
-fn size((from, to): (i64, i64), rng: &mut ChaCha12Rng) -> i64 {
-    rng.random_range(from..=to)
-}
-
-fn ratio(part: i64, whole: i64) -> f64 {
-    let small = |n: i64| f64::from(i32::try_from(n.max(1)).unwrap_or(i32::MAX));
-    small(part) / small(whole)
-}
-
-fn wants_raise(view: &View, chance: f64, risk: f64, rng: &mut ChaCha12Rng) -> bool {
-    let raises = view.wetten.raises();
-    let needed = if raises < RAISES_CALM { 0.72 - risk * 0.2 } else { 0.93 };
-    raises < RAISES_MOST && chance > needed && rng.random_bool(0.85)
-}
-
-/// Chance to win against all who are still in, as what they have paid and done tells; each of them holds at least
-/// `called`, for the case that they answer a bet.
-fn chance(view: &View, called: f64, rng: &mut ChaCha12Rng) -> f64 {
+/// Deals the hidden cards again and again and counts how often the own hand is best.
+fn sampled(view: &View, kann: &Koennen, rng: &mut ChaCha12Rng) -> f64 {
     let own = own_best(view);
     let others = opponents(view);
-    if view.sitze.iter().all(|s| s.offen.is_empty()) {
-        let q = if view.runde == 1 { hopes(view) } else { percentile(&own) };
-        let beats = |p: &Platz| {
-            let least = least_hand(view, *p, called);
-            ((q - least) / (1.0 - least)).clamp(0.02, 1.0)
-        };
-        return others.iter().map(beats).product();
-    }
-    let least: Vec<f64> = others.iter().map(|p| least_hand(view, *p, called)).collect();
-    sampled(view, &own, &least, rng)
-}
-
-/// Before the exchange a hand is worth what it may become.
-fn hopes(view: &View) -> f64 {
-    let mut count = [0u8; 10];
-    for (_, k) in view.verdeckte() {
-        count[usize::from(k.klein())] += 1;
-        if !k.ist_doppel() {
-            count[usize::from(k.gross())] += 1;
-        }
-    }
-    match count.iter().max() {
-        Some(5..) => 0.98,
-        Some(4) => 0.86,
-        Some(3) => 0.55,
-        _ => 0.35,
-    }
-}
-
-/// The percentile from which a seat's hand may be thought to begin: whoever pays and raises holds more.
-fn least_hand(view: &View, p: Platz, called: f64) -> f64 {
-    let paid = view.wetten.beitrag()[p.i()] - view.regeln.grundeinsatz;
-    let by_money = match paid / view.regeln.betrag.max(1) {
-        ..=0 => 0.0,
-        1 => 0.4,
-        2 => 0.5,
-        3..=4 => 0.58,
-        _ => 0.62,
-    };
-    let by_act: f64 = match view.sitze[p.i()].getan {
-        Some((Wette::Erhoehe(_), _)) => 0.55,
-        Some((Wette::Setze(_), _)) => 0.4,
-        _ => 0.0,
-    };
-    let least = by_act.max(by_money).max(called);
-    // The exchange is still to come and makes all hands alike.
-    if view.runde == 1 { least * 0.3 } else { least }
-}
-
-/// Deals the hidden cards again and again and counts how often the own hand is best. A hand below what its seat
-/// must hold is dealt once more.
-fn sampled(view: &View, own: &Wertung, least: &[f64], rng: &mut ChaCha12Rng) -> f64 {
     let mut pool = unseen(view);
-    let others = opponents(view);
+    let breite = |p: &Platz| if kann.liest { view.wetten.ruf(*p).breite() } else { 1.0 };
+    let breiten: Vec<f64> = others.iter().map(breite).collect();
     let mut won = 0;
-    for _ in 0..SAMPLES_BET {
+    let mut hands = Vec::with_capacity(others.len() + 1);
+    for _ in 0..kann.proben {
         pool.shuffle(rng);
         let mut from = 0;
-        let mut hands = vec![*own];
-        for (p, least) in others.iter().zip(least) {
-            hands.push(likely_hand(view, *p, *least, (&pool, &mut from)));
+        hands.clear();
+        hands.push(own);
+        for (p, breite) in others.iter().zip(&breiten) {
+            let wanted = 1.0 - breite * rng.random::<f64>();
+            hands.push(likely_hand(view, *p, wanted, (&pool, &mut from)));
         }
         won += usize::from(winners(&view.regeln, &hands).contains(&0));
     }
     let share = |n: usize| f64::from(u32::try_from(n).unwrap_or(0));
-    (share(won) + 0.25) / (share(SAMPLES_BET) + 0.5)
+    (share(won) + 0.25) / (share(kann.proben) + 0.5)
 }
 
-/// The better of up to three tries that reaches `least`; takes cards from the pool's place on.
-fn likely_hand(view: &View, p: Platz, least: f64, pool: (&[Karte], &mut usize)) -> Wertung {
+/// Of a few tries the hand that comes nearest to the strength `wanted`; takes cards from the pool's place on.
+fn likely_hand(view: &View, p: Platz, wanted: f64, pool: (&[Karte], &mut usize)) -> Wertung {
     let seat = &view.sitze[p.i()];
     let hidden = usize::from(seat.verdeckt);
     let (cards, from) = pool;
     let figuren = &view.regeln.figuren;
-    let mut best: Option<Wertung> = None;
-    for _ in 0..TRIES {
+    let mut best: Option<(f64, Wertung)> = None;
+    for _ in 0..if hidden == 0 { 1 } else { TRIES } {
         let start = if *from + hidden <= cards.len() { *from } else { 0 };
         *from = start + hidden;
         let w = figuren.beste_lage(&seat.offen, &cards[start..start + hidden]).0;
-        best = Some(best.map_or(w, |b| b.max(w)));
-        if hidden == 0 || percentile(&w) >= least {
+        let off = (percentile(&w) - wanted).abs();
+        if best.is_none_or(|(b, _)| off < b) {
+            best = Some((off, w));
+        }
+        if off < FITS {
             break;
         }
     }
-    best.expect("at least one try")
+    best.expect("at least one try").1
 }
 
-/// Keeps the cards that share the most; tries every set that may go with the same few draws.
-fn exchange(view: &View, rng: &mut ChaCha12Rng) -> Zug {
+/// Keeps the cards that turn out best.
+fn exchange(view: &View, draws: usize, rng: &mut ChaCha12Rng) -> Zug {
+    let out = best_exchange(view, draws, rng).1;
+    Zug::Tausche((0u8..8).filter(|i| out >> i & 1 == 1).map(|i| i + 1).collect())
+}
+
+/// What the hand will be worth on average after the best exchange, and that exchange as a set of places; tries every
+/// sensible set with the same few draws.
+fn best_exchange(view: &View, draws: usize, rng: &mut ChaCha12Rng) -> (f64, u8) {
     let hand: Vec<Karte> = view.verdeckte().map(|(_, k)| k).collect();
     let most = usize::from(view.regeln.tausch_max);
     let mut pool = unseen(view);
     let draws: Vec<Vec<Karte>> =
-        (0..SAMPLES_EXCHANGE).map(|_| pool.partial_shuffle(rng, HAND).0.to_vec()).collect();
+        (0..draws).map(|_| pool.partial_shuffle(rng, HAND).0.to_vec()).collect();
     let figuren = &view.regeln.figuren;
     let mut best = (percentile(&figuren.beste_lage(&[], &hand).0) + 0.01, 0u8);
     for out in 1u8..1 << hand.len() {
@@ -255,7 +247,7 @@ fn exchange(view: &View, rng: &mut ChaCha12Rng) -> Zug {
             best = (value, out);
         }
     }
-    Zug::Tausche((0u8..8).filter(|i| best.1 >> i & 1 == 1).map(|i| i + 1).collect())
+    best
 }
 
 /// What is kept shares a number, or is but one card, or could be part of a straight: all else is not worth the

@@ -215,6 +215,10 @@ impl Spiel for Miwin {
         steine
     }
 
+    fn refill(&mut self, platz: Platz, steine: i64) {
+        self.wetten.refill(platz, steine);
+    }
+
     fn sit_out(&mut self, platz: Platz, out_of_play: bool) {
         self.plaetze[platz.i()].oeffentlich.pause = out_of_play;
     }

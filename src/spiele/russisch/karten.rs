@@ -42,6 +42,17 @@ impl Karte {
         (0..32).map(Self)
     }
 
+    /// The card of this bit of a [`Blatt`], 0 to 31.
+    pub fn of_bit(bit: u8) -> Self {
+        debug_assert!(bit < 32);
+        Self(bit)
+    }
+
+    /// Its bit in a [`Blatt`].
+    pub fn bit(self) -> u8 {
+        self.0
+    }
+
     pub fn farbe(self) -> Farbe {
         Farbe::ALL[usize::from(self.0 / 8)]
     }
@@ -90,6 +101,15 @@ pub struct Blatt(u32);
 impl Blatt {
     pub const EMPTY: Self = Self(0);
     pub const FULL: Self = Self(u32::MAX);
+
+    /// One bit a card, Karo 7 lowest, eight to a suit.
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+
+    pub fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
 
     pub fn len(self) -> usize {
         self.0.count_ones() as usize

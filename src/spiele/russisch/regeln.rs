@@ -292,6 +292,7 @@ impl View {
 }
 
 /// Olegs Russisch Poker: one game of 5 to 18 rounds.
+#[derive(Clone)]
 pub struct Russisch {
     regeln: Arc<Regeln>,
     erster: Platz,

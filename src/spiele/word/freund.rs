@@ -5,6 +5,9 @@ use rand::RngExt;
 use rand::rngs::ChaCha12Rng;
 use rand::seq::SliceRandom;
 
+use crate::spiele::wetten::Wette;
+use crate::spiele::wetten::denken::{self, Wettlage};
+use crate::spiele::wetten::skript::{self, SKRIPTE};
 use crate::spiele::word::ansicht::{Phase, View};
 use crate::spiele::word::karten::Karte;
 use crate::spiele::word::regeln::Word;
@@ -21,20 +24,38 @@ struct Koennen {
     proben: usize,
     /// A chance is misjudged by up to this much.
     irrtum: f64,
+    /// Whether the others' acts are read.
+    liest: bool,
     /// How often an unknown word that matters is doubted, in percent.
     zweifel: u32,
 }
 
 fn koennen(stufe: Stufe) -> Koennen {
     match stufe {
-        Stufe::Leicht => Koennen { wortschatz: 2, proben: 0, irrtum: 0.15, zweifel: 8 },
-        Stufe::Mittel => Koennen { wortschatz: 3, proben: 0, irrtum: 0.05, zweifel: 15 },
-        Stufe::Stark => Koennen { wortschatz: KENNER, proben: 16, irrtum: 0.0, zweifel: 90 },
+        Stufe::Leicht => {
+            Koennen { liest: false, wortschatz: 2, proben: 0, irrtum: 0.15, zweifel: 8 }
+        }
+        Stufe::Mittel => {
+            Koennen { liest: true, wortschatz: 3, proben: 0, irrtum: 0.05, zweifel: 15 }
+        }
+        Stufe::Stark => {
+            Koennen { liest: true, wortschatz: KENNER, proben: 16, irrtum: 0.0, zweifel: 90 }
+        }
     }
 }
 
 /// Draws looked at to guess what a hand will be worth.
 const GUESSES: usize = 12;
+
+fn as_zug(wette: Wette) -> Zug {
+    match wette {
+        Wette::Weiter => Zug::Weiter,
+        Wette::Setze(n) => Zug::Biete(n),
+        Wette::Mit => Zug::Annehmen,
+        Wette::Erhoehe(n) => Zug::Erhoehe(n),
+        Wette::Aus => Zug::Aussteigen,
+    }
+}
 
 /// One decision.
 struct Denken<'a> {
@@ -46,6 +67,37 @@ struct Denken<'a> {
 
 impl Freund for Word {
     const STUFEN: &'static [Stufe] = &[Stufe::Leicht, Stufe::Mittel, Stufe::Stark];
+    const GEGNER: &'static [&'static str] = SKRIPTE;
+
+    fn gegner(name: &str, view: &View, rng: &mut ChaCha12Rng) -> Zug {
+        if !matches!(view.phase, Phase::Wetten1 | Phase::Wetten2) {
+            return Self::decide(view, &Wesen::EVEN, rng);
+        }
+        let kann = koennen(Stufe::Mittel);
+        let q = Denken { view, wesen: &Wesen::EVEN, kann, rng }.strength();
+        as_zug(skript::wette(name, q, view.moeglich, rng))
+    }
+
+    fn entscheidung(view: &View) -> &'static str {
+        match view.phase {
+            Phase::Wetten1 | Phase::Wetten2 => "gebot",
+            Phase::Tausch => "tausch",
+            _ => "wort",
+        }
+    }
+
+    fn blunder(view: &View, zug: &Zug) -> Option<bool> {
+        let free = view.moeglich.weiter || view.wetten.dabei().len() < 2;
+        Some(*zug == Zug::Aussteigen && free)
+    }
+
+    fn bluff(view: &View, zug: &Zug) -> Option<bool> {
+        let raises = matches!(zug, Zug::Biete(_) | Zug::Erhoehe(_));
+        let r = &view.regeln;
+        let worth = || r.suche.best(&view.hand, (&r.buch, &r.satz), |w| w.stufe <= KENNER);
+        (view.phase == Phase::Wetten2 && raises)
+            .then(|| r.suche.anteil(worth().map_or(0, |b| b.1)) < 0.5)
+    }
 
     fn decide(view: &View, wesen: &Wesen, rng: &mut ChaCha12Rng) -> Zug {
         let mut d = Denken { view, wesen, kann: koennen(wesen.stufe), rng };
@@ -86,99 +138,64 @@ impl Denken<'_> {
     // Betting.
 
     fn bet(&mut self) -> Zug {
-        let m = self.view.moeglich;
-        if self.view.wetten.dabei().len() == 1 {
-            return m.setze.map_or_else(|| Word::mildest(self.view), |(von, _)| Zug::Biete(von));
-        }
-        let chance = self.chance();
-        let bluff = u32::from(self.wesen.bluff) / 6;
-        if let Some((von, bis)) = m.setze {
-            return self.open(chance, (von, bis), bluff);
-        }
-        let others = self.view.wetten.dabei().len() - 1;
-        let fair = 1.0 / (1.0 + u32::try_from(others).map_or(1.0, f64::from));
-        if let Some(range) = m.erhoehe {
-            let value = chance > fair + 0.2 && self.percent(85);
-            if value || self.percent(bluff / 4) {
-                return Zug::Erhoehe(self.size(range));
-            }
-        }
-        match m.mit {
-            Some(cost) if chance > self.price(cost) => Zug::Annehmen,
-            _ => Word::mildest(self.view),
-        }
-    }
-
-    fn open(&mut self, chance: f64, range: (i64, i64), bluff: u32) -> Zug {
-        if chance > self.price(range.0) || self.percent(bluff) {
-            let high = if chance > 0.5 { range.1 } else { range.0 + (range.1 - range.0) / 3 };
-            return Zug::Biete(self.size((range.0, high)));
-        }
-        Word::mildest(self.view)
-    }
-
-    /// Drawn apart from the hand, so that the amount tells nothing.
-    fn size(&mut self, (von, bis): (i64, i64)) -> i64 {
-        let risk = i64::from(self.wesen.risiko);
-        let most = von + (bis - von) * (50 + risk) / 150;
-        self.rng.random_range(von..=most.clamp(von, bis))
-    }
-
-    /// The chance at which paying this much breaks even, as this temperament feels it.
-    fn price(&self, cost: i64) -> f64 {
-        let amount = |n: i64| i32::try_from(n).map_or(f64::from(i32::MAX), f64::from);
-        let odds = amount(cost) / amount(self.view.pott() + cost).max(1.0);
-        odds * (1.0 + (50.0 - f64::from(self.wesen.risiko)) / 200.0)
-    }
-
-    /// Chance that this hand beats everybody who is still in.
-    fn chance(&mut self) -> f64 {
-        let points = match self.view.phase {
-            Phase::Wetten1 => self.guess(),
-            _ => self.worth(&self.view.hand),
-        };
-        let q = self.view.regeln.suche.anteil(points);
-        let others = self.view.wetten.dabei().iter().filter(|p| Some(*p) != self.view.du);
-        let chance: f64 = others.map(|p| self.beats(q, p)).product();
-        let slip = self.kann.irrtum;
-        chance + if slip > 0.0 { self.rng.random_range(-slip..slip) } else { 0.0 }
-    }
-
-    /// Chance not to lose to another seat: it folds, or its hand is worse. Its acts say from which share of the
-    /// best hands it comes.
-    fn beats(&self, q: f64, p: Platz) -> f64 {
+        let Some(ich) = self.view.du else { return Word::mildest(self.view) };
+        let q = self.strength();
         let w = &self.view.wetten;
-        let (share, stays) = match () {
-            () if w.erhoeher() == Some(p) => (0.7, 1.0),
-            () if w.gesetzt()[p.i()] > 0 => (0.85, 1.0),
-            () if self.view.phase == Phase::Wetten1 => (0.95, 0.6),
-            () => (0.85, 0.8),
+        let others = i32::try_from(w.dabei().len()).unwrap_or(2) - 1;
+        let (chance, chance_gefolgt) = match self.kann.liest {
+            true => (denken::chance(w, ich, q), denken::chance_gefolgt(w, ich, q)),
+            false => (q.powi(others), q.powi(others)),
         };
-        let worse = ((q - (1.0 - share)) / share).clamp(0.0, 1.0);
-        1.0 - stays * (1.0 - worse)
+        let slip = self.kann.irrtum;
+        let slip = if slip > 0.0 { self.rng.random_range(-slip..slip) } else { 0.0 };
+        let lage = Wettlage {
+            wetten: w,
+            ich,
+            moeglich: self.view.moeglich,
+            liegt: self.view.liegt,
+            chance: chance + slip,
+            chance_gefolgt: chance_gefolgt + slip,
+            wesen: self.wesen,
+        };
+        as_zug(denken::wette(&lage, self.rng))
     }
 
-    /// What the hand will probably be worth once the cards outside of the best word are exchanged.
-    fn guess(&mut self) -> i64 {
+    /// Share of well-read hands that this one beats; before the exchange on average over what may come.
+    fn strength(&mut self) -> f64 {
+        if self.view.phase != Phase::Wetten1 {
+            return self.view.regeln.suche.anteil(self.worth(&self.view.hand));
+        }
         let keep = self.best_cards();
-        self.mean(&keep, GUESSES)
+        self.mean_of(&keep, GUESSES, |d, hand| d.view.regeln.suche.anteil(d.worth(hand)))
     }
 
     /// Mean worth of these cards and as many others as are missing, over a few draws.
     fn mean(&mut self, keep: &[Karte], draws: usize) -> i64 {
+        let points = |n: i64| i32::try_from(n).map_or(0.0, f64::from);
+        let mean = self.mean_of(keep, draws, |d, hand| points(d.worth(hand)));
+        #[expect(clippy::cast_possible_truncation, reason = "points of a hand are few")]
+        let mean = mean as i64;
+        mean
+    }
+
+    fn mean_of(
+        &mut self,
+        keep: &[Karte],
+        draws: usize,
+        value: impl Fn(&Self, &[Karte]) -> f64,
+    ) -> f64 {
         let missing = HAND.saturating_sub(keep.len());
         if missing == 0 {
-            return self.worth(keep);
+            return value(self, keep);
         }
         let mut pool = self.unseen();
-        let sum: i64 = (0..draws)
-            .map(|_| {
-                let (drawn, _) = pool.partial_shuffle(self.rng, missing);
-                let hand: Vec<Karte> = keep.iter().chain(drawn.iter()).copied().collect();
-                self.worth(&hand)
-            })
-            .sum();
-        sum / i64::try_from(draws.max(1)).unwrap_or(1)
+        let mut sum = 0.0;
+        for _ in 0..draws {
+            let (drawn, _) = pool.partial_shuffle(self.rng, missing);
+            let hand: Vec<Karte> = keep.iter().chain(drawn.iter()).copied().collect();
+            sum += value(self, &hand);
+        }
+        sum / f64::from(u32::try_from(draws.max(1)).unwrap_or(1))
     }
 
     /// Cards this seat has not seen.

@@ -560,6 +560,10 @@ impl Spiel for Word {
         steine
     }
 
+    fn refill(&mut self, platz: Platz, steine: i64) {
+        self.wetten.refill(platz, steine);
+    }
+
     fn sit_out(&mut self, platz: Platz, out_of_play: bool) {
         if out_of_play {
             self.pausiert.insert(platz);

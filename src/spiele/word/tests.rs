@@ -260,6 +260,7 @@ impl Runde {
             stufe,
             risiko: self.rng.random_range(0..=100),
             bluff: self.rng.random_range(0..=100),
+            ..Wesen::EVEN
         };
         Word::decide(view, &wesen, &mut self.rng)
     }
@@ -408,7 +409,7 @@ fn the_strong_friend_wins_from_the_others() {
             spiel.deal(&order, &mut Out::new());
             while let Awaits::Zug(set) = spiel.awaits() {
                 let p = set.iter().next().unwrap();
-                let wesen = Wesen { stufe: stufen[p.i()], risiko: 50, bluff: 50 };
+                let wesen = Wesen { stufe: stufen[p.i()], ..Wesen::EVEN };
                 let zug = Word::decide(&spiel.view(Viewer::Platz(p)), &wesen, &mut rng);
                 spiel.play(p, &zug, &mut Out::new()).unwrap();
             }

@@ -9,7 +9,7 @@ use super::*;
 use crate::spiele::{Anfang, Awaits, Out, Viewer};
 
 const CHIPS: i64 = 1000;
-const FRIEND: Wesen = Wesen { stufe: Stufe::Mittel, risiko: 50, bluff: 50 };
+const FRIEND: Wesen = Wesen::EVEN;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Script {

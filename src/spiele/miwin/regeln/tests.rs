@@ -14,9 +14,7 @@ use super::super::figuren::Figuren;
 use super::*;
 use crate::satz::Satz;
 use crate::spiele::wetten::ZuWenig;
-use crate::spiele::{
-    Auftritt, Aufzeichnung, Eingabe, Form, Frage, Freund, Namen, Reading, Stufe, Wesen,
-};
+use crate::spiele::{Auftritt, Aufzeichnung, Eingabe, Form, Frage, Freund, Namen, Reading, Wesen};
 
 type Line = Map<String, Value>;
 
@@ -208,7 +206,7 @@ impl Sitting {
 
     fn friend(&mut self, view: &View) -> Zug {
         let (risiko, bluff) = (self.rng.random_range(0..=100), self.rng.random_range(0..=100));
-        let wesen = Wesen { stufe: Stufe::Mittel, risiko, bluff };
+        let wesen = Wesen { risiko, bluff, ..Wesen::EVEN };
         let zug = Miwin::decide(view, &wesen, &mut self.rng);
         let free = view.phase == Phase::Bieten && view.moeglich().weiter;
         assert!(zug != Zug::Aus || !free, "a friend never folds for free");
@@ -423,7 +421,7 @@ fn nobody_sees_a_hand_that_is_not_his() {
     let before = Miwin::answer(Frage::Stand, &own, &names(&game, Some(Platz(0))));
     let view = swapped.view(Viewer::Platz(Platz(0)));
     assert_eq!(before, Miwin::answer(Frage::Stand, &view, &names(&game, Some(Platz(0)))));
-    let wesen = Wesen { stufe: Stufe::Mittel, risiko: 50, bluff: 50 };
+    let wesen = Wesen::EVEN;
     for seed in 0..50 {
         let think = |v: &View| Miwin::decide(v, &wesen, &mut ChaCha12Rng::seed_from_u64(seed));
         assert_eq!(think(&own), think(&view));
