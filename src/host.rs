@@ -1,6 +1,7 @@
 //! A table's task: carries out what the table machine wants. It writes first and speaks afterwards, so nothing a
 //! person was told can be lost. Generic over the game; the handle it gives out is not.
 
+mod aufsicht;
 mod kopf;
 mod programm;
 mod zufall;
@@ -16,6 +17,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use self::aufsicht::{Bruch, Ende, Leute};
 pub use self::kopf::Kopf;
 use self::programm::Gesendet;
 use crate::archive::{Archive, ExperienceGain, Step, WriteError};
@@ -73,8 +75,19 @@ enum TischMsg {
     Da {
         wer: Wer,
         post: Postfach,
-        reply: oneshot::Sender<bool>,
+        reply: oneshot::Sender<Rueckkehr>,
     },
+}
+
+/// What somebody finds who comes back to his table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rueckkehr {
+    /// His seat.
+    Sitzt,
+    /// A table that rests for good; it has told him why.
+    Ruht,
+    /// No seat of his any more.
+    Vergeben,
 }
 
 /// A table, from outside. Cheap to clone; knows no game.
@@ -136,11 +149,14 @@ impl TischHandle {
         let _ = self.tx.send(TischMsg::Weg { konto: konto.clone(), post: post.clone() }).await;
     }
 
-    /// Somebody is back. False: there is no seat of his here any more.
-    pub async fn da(&self, wer: &Wer, post: &Postfach) -> bool {
+    /// Somebody is back.
+    pub async fn da(&self, wer: &Wer, post: &Postfach) -> Rueckkehr {
         let (reply, answer) = oneshot::channel();
         let msg = TischMsg::Da { wer: wer.clone(), post: post.clone(), reply };
-        self.tx.send(msg).await.is_ok() && answer.await.unwrap_or(false)
+        match self.tx.send(msg).await {
+            Ok(()) => answer.await.unwrap_or(Rueckkehr::Vergeben),
+            Err(_) => Rueckkehr::Vergeben,
+        }
     }
 
     /// True once the table's task is over.
@@ -173,6 +189,20 @@ pub struct Eroeffnung {
     pub umgebung: Umgebung,
 }
 
+impl Eroeffnung {
+    /// The same table once more; nobody waits for it any longer.
+    fn again(&self) -> Self {
+        Self {
+            id: self.id,
+            kopf: self.kopf.clone(),
+            lines: self.lines.clone(),
+            bereit: None,
+            raum: self.raum.clone(),
+            umgebung: self.umgebung.clone(),
+        }
+    }
+}
+
 struct Host<S: Tischspiel> {
     tisch: Tisch<S>,
     handle: TischHandle,
@@ -196,110 +226,40 @@ pub fn open<S: Tischspiel>(e: Eroeffnung) -> TischHandle {
     let (tx, rx) = mpsc::channel(INBOX_MAX);
     let name = e.kopf.einstellung.name.as_str().into();
     let handle = TischHandle { tx, id: e.id, name, waehrung: e.kopf.waehrung };
-    let task = supervise::<S>(e, handle.clone(), rx);
-    let tracker = task.1;
-    tracker.spawn(task.0);
+    let tracker = e.umgebung.tracker.clone();
+    tracker.spawn(aufsicht::supervise::<S>(e, handle.clone(), rx));
     handle
 }
 
-/// Runs a table; if it breaks, pays every stake back from what the journal holds, says so, and touches nobody else.
-fn supervise<S: Tischspiel>(
-    e: Eroeffnung,
-    handle: TischHandle,
-    rx: mpsc::Receiver<TischMsg>,
-) -> (impl Future<Output = ()>, TaskTracker) {
-    let tracker = e.umgebung.tracker.clone();
-    let inner = tracker.clone();
-    let task = async move {
-        let (raum, u, kopf, id) = (e.raum.clone(), e.umgebung.clone(), e.kopf.clone(), e.id);
-        let broken = match inner.spawn(run::<S>(e, handle.clone(), rx)).await {
-            Ok(Ok(())) => false,
-            Ok(Err(fehler)) => {
-                tracing::error!(tisch = id, %fehler, "table cannot write and rests");
-                raum.tisch_ruht(id);
-                return;
-            }
-            Err(join) => join.is_panic(),
-        };
-        if broken {
-            tracing::error!(tisch = id, "table broke and is being paid back");
-            zahle_zurueck::<S>(id, kopf, &u).await;
-            raum.tisch_kaputt(id);
-        }
-    };
-    (task, tracker)
-}
-
-/// Folds the journal of a broken table once more and ends its game from there.
-async fn zahle_zurueck<S: Tischspiel>(id: i64, kopf: Kopf, u: &Umgebung) {
-    let Ok(tables) = u.archive.open_tables().await else { return };
-    let Some(open) = tables.into_iter().find(|t| t.id == id) else { return };
-    let fold = tokio::task::spawn_blocking(move || {
-        let mut tisch = kopf.tisch::<S>(id);
-        let mut aus = Ausgang::new();
-        tisch.wiederherstellen(&open.lines).ok()?;
-        tisch.abbrechen(&mut aus);
-        Some(aus.drain())
-    });
-    let Ok(Some(outputs)) = fold.await else {
-        tracing::error!(
-            tisch = id,
-            "journal of the broken table cannot be folded; its money stays in trust"
-        );
-        return;
-    };
-    let mut step = Step { table: id, close: true, ..Step::default() };
-    for output in outputs {
-        match output {
-            Output::Journal(line) => step.lines.push(line),
-            Output::Buche(buchung) => step.bookings.push(buchung),
-            _ => {}
-        }
-    }
-    if let Err(fehler) = u.archive.write(step).await {
-        tracing::error!(tisch = id, %fehler, "stakes of the broken table could not be paid back");
-    }
-}
-
+/// Runs a table until nobody needs it, the house closes, or it cannot go on.
 async fn run<S: Tischspiel>(
-    e: Eroeffnung,
+    mut e: Eroeffnung,
     handle: TischHandle,
     mut rx: mpsc::Receiver<TischMsg>,
-) -> Result<(), WriteError> {
-    let (gedacht, mut thoughts) = mpsc::channel(INBOX_MAX);
-    let token = e.umgebung.token.clone();
-    let mut host = Host::<S>::new(e, handle, gedacht).await?;
-    loop {
-        let deadline =
-            host.tisch.next_deadline().map(|t| host.start + t.saturating_sub(host.zeit_am_start));
-        tokio::select! {
-            () = token.cancelled() => {
-                host.handle(Input::Anhalten).await?;
-                return Ok(());
-            }
-            msg = rx.recv() => match msg {
-                Some(msg) => host.message(msg).await?,
-                None => return Ok(()),
-            },
-            Some(input) = thoughts.recv() => {
-                host.handle(input).await?;
-            }
-            () = wait_until(deadline) => {
-                host.handle(Input::Uhr).await?;
-            }
-        }
-        if host.tisch.is_idle() && host.zuschauer.is_empty() && rx.is_empty() {
-            // Nobody has anything to do with it any more: the room forgets it first, so that no message gets lost.
-            host.raum.tisch_leer(host.handle.id);
-            rx.close();
-            while let Some(msg) = rx.recv().await {
-                host.message(msg).await?;
-            }
-            if host.tisch.is_idle() {
-                let _ = host.u.archive.close_table(host.handle.id).await;
-            }
-            return Ok(());
-        }
+    leute: Leute,
+) -> Ende {
+    let bereit = e.bereit.take();
+    let (gedacht, thoughts) = mpsc::channel(INBOX_MAX);
+    let mut host = match Host::<S>::new(e, handle, gedacht).await {
+        Ok(host) => host,
+        Err(bruch) => return Ende::Bruch { bruch, rx, leute, bereit },
+    };
+    // Whoever waits may have gone; then nobody needs to know.
+    bereit.map(|b| b.send(()));
+    let rested = !leute.sitzen.is_empty();
+    let played = match host.bring_back(leute).await {
+        Ok(()) if rested && host.is_deserted() => host.empty(&mut rx).await,
+        Ok(()) => host.play(&mut rx, thoughts).await,
+        Err(fehler) => Err(fehler),
+    };
+    match played {
+        Ok(()) => Ende::Zu,
+        Err(fehler) => Ende::Bruch {
+            bruch: Bruch::Schreiben(fehler),
+            rx,
+            leute: Leute { sitzen: host.leute, zusehen: host.zuschauer },
+            bereit: None,
+        },
     }
 }
 
@@ -321,18 +281,14 @@ async fn wait_until(deadline: Option<Instant>) {
 }
 
 impl<S: Tischspiel> Host<S> {
+    /// Sets the table up, from its journal if it has one.
     async fn new(
         e: Eroeffnung,
         handle: TischHandle,
         gedacht: mpsc::Sender<Input<S>>,
-    ) -> Result<Self, WriteError> {
-        let mut tisch = e.kopf.tisch::<S>(e.id);
+    ) -> Result<Self, Bruch> {
         let restored = !e.lines.is_empty();
-        let bereit = e.bereit;
-        if let Err(line) = tisch.wiederherstellen(&e.lines) {
-            tracing::error!(tisch = e.id, line, "journal line does not fit");
-            panic!("journal of table {} does not fit in line {line}", e.id);
-        }
+        let tisch = aufsicht::fold::<S>(e.id, e.kopf.clone(), e.lines).await?;
         let mut host = Self {
             zeit_am_start: tisch.jetzt(),
             tisch,
@@ -348,15 +304,82 @@ impl<S: Tischspiel> Host<S> {
             gedacht,
         };
         if restored {
-            let mut aus = Ausgang::new();
-            host.tisch.fortsetzen(&mut aus);
-            let mut queue = VecDeque::new();
-            host.carry_out(aus.drain(), &mut queue).await?;
-            host.handle_all(queue).await?;
+            host.resume().await.map_err(Bruch::Schreiben)?;
         }
-        // Whoever waits may have gone; then nobody needs to know.
-        bereit.map(|b| b.send(()));
         Ok(host)
+    }
+
+    async fn resume(&mut self) -> Result<(), WriteError> {
+        let mut aus = Ausgang::new();
+        self.tisch.fortsetzen(&mut aus);
+        let mut queue = VecDeque::new();
+        self.carry_out(aus.drain(), &mut queue).await?;
+        self.handle_all(queue).await
+    }
+
+    /// People who stayed at the table while it could not write.
+    async fn bring_back(&mut self, leute: Leute) -> Result<(), WriteError> {
+        self.zuschauer = leute.zusehen;
+        for (konto, post) in leute.sitzen {
+            if self.tisch.platz_von(&konto).is_some() {
+                self.leute.insert(konto.clone(), post);
+                self.handle(Input::Da(konto)).await?;
+            } else {
+                let satz = "Der Tisch ist wieder bereit. Du hattest dort noch keinen Platz.";
+                post.wirf_ein(Arc::new(Post::satz(PostArt::Tisch, satz)));
+            }
+        }
+        Ok(())
+    }
+
+    async fn play(
+        &mut self,
+        rx: &mut mpsc::Receiver<TischMsg>,
+        mut thoughts: mpsc::Receiver<Input<S>>,
+    ) -> Result<(), WriteError> {
+        let token = self.u.token.clone();
+        loop {
+            let deadline = self
+                .tisch
+                .next_deadline()
+                .map(|t| self.start + t.saturating_sub(self.zeit_am_start));
+            tokio::select! {
+                () = token.cancelled() => {
+                    self.handle(Input::Anhalten).await?;
+                    return Ok(());
+                }
+                msg = rx.recv() => match msg {
+                    Some(msg) => self.message(msg).await?,
+                    None => return Ok(()),
+                },
+                Some(input) = thoughts.recv() => {
+                    self.handle(input).await?;
+                }
+                () = wait_until(deadline) => {
+                    self.handle(Input::Uhr).await?;
+                }
+            }
+            if self.is_deserted() && rx.is_empty() {
+                return self.empty(rx).await;
+            }
+        }
+    }
+
+    fn is_deserted(&self) -> bool {
+        self.tisch.is_idle() && self.zuschauer.is_empty()
+    }
+
+    /// Nobody has anything to do with the table any more: the room forgets it first, so that no message gets lost.
+    async fn empty(&mut self, rx: &mut mpsc::Receiver<TischMsg>) -> Result<(), WriteError> {
+        self.raum.tisch_leer(self.handle.id);
+        rx.close();
+        while let Some(msg) = rx.recv().await {
+            self.message(msg).await?;
+        }
+        if self.tisch.is_idle() {
+            let _ = self.u.archive.close_table(self.handle.id).await;
+        }
+        Ok(())
     }
 
     fn now(&self) -> Zeit {
@@ -409,7 +432,8 @@ impl<S: Tischspiel> Host<S> {
                     self.gesendet.remove(&wer.konto);
                     self.handle(Input::Da(wer.konto)).await?;
                 }
-                let _ = reply.send(seated);
+                let found = if seated { Rueckkehr::Sitzt } else { Rueckkehr::Vergeben };
+                let _ = reply.send(found);
             }
         }
         Ok(())

@@ -236,17 +236,17 @@ impl RaumHandle {
         let _ = self.tx.try_send(Msg::TischEnde { id, satz: None });
     }
 
-    /// The table cannot write and rests; its money is in trust until the next start.
-    pub fn tisch_ruht(&self, id: i64) {
-        let satz = "Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann. Einsätze und \
-                    Karten sind verwahrt, es geht weiter, sobald das Haus neu öffnet.";
-        let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
-    }
-
     /// The table broke; its stakes have been paid back.
     pub fn tisch_kaputt(&self, id: i64) {
         let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. Jeder hat \
                     seinen Einsatz zurück.";
+        let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
+    }
+
+    /// The table broke and could not be paid back; its money is in trust.
+    pub fn tisch_verwahrt(&self, id: i64) {
+        let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. \
+                    Die Einsätze sind verwahrt; wer das Haus hütet, hilft Dir weiter.";
         let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
     }
 }
@@ -469,22 +469,20 @@ impl RaumTask {
     }
 
     async fn tisch_ende(&mut self, id: i64, satz: Option<&'static str>) {
-        let handle = self.tische.remove(id);
-        let here =
-            |(konto, tisch): (&Geldkonto, &TischHandle)| (tisch.id == id).then(|| konto.clone());
-        let left: Vec<Geldkonto> = self.sitze.iter().filter_map(here).collect();
-        for konto in &left {
-            self.sitze.remove(konto);
-            self.u.zentrale.sitz(konto, None).await;
-        }
-        let (Some(satz), Some(handle)) = (satz, handle) else { return };
-        let post = Post {
-            rolle: Some((handle, crate::tisch::Rolle::Keine)),
-            ..Post::satz(PostArt::Tisch, satz)
+        self.tische.remove(id);
+        let here = |(konto, tisch): (&Geldkonto, &TischHandle)| {
+            (tisch.id == id).then(|| (konto.clone(), tisch.clone()))
         };
-        let post = Arc::new(post);
-        for a in self.leute.iter().filter(|a| left.contains(&a.wer.konto)) {
-            a.post.wirf_ein(Arc::clone(&post));
+        let left: Vec<(Geldkonto, TischHandle)> = self.sitze.iter().filter_map(here).collect();
+        for (konto, tisch) in left {
+            self.sitze.remove(&konto);
+            self.u.zentrale.sitz(&konto, None).await;
+            let Some(satz) = satz else { continue };
+            let rolle = Some((tisch, crate::tisch::Rolle::Keine));
+            let post = Arc::new(Post { rolle, ..Post::satz(PostArt::Tisch, satz) });
+            if let Some(a) = self.leute.iter().find(|a| a.wer.konto == konto) {
+                a.post.wirf_ein(post);
+            }
         }
     }
 

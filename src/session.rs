@@ -29,7 +29,7 @@ use self::tuer::{Gekommen, Tuer};
 use crate::archive::Archive;
 use crate::config::Config;
 use crate::gmcp;
-use crate::host::TischHandle;
+use crate::host::{Rueckkehr, TischHandle};
 use crate::limits::BURST_POSTS_MAX;
 use crate::login::Reserved;
 use crate::person::{Post, PostArt, Postfach, Wer};
@@ -236,11 +236,15 @@ impl Sitzung {
 
     /// Back to the kept seat. A game that ended in the meantime has given it free.
     async fn zurueck_an_den_tisch(&mut self) {
-        if let Some(tisch) = self.raum.tisch_von(&self.wer.konto).await
-            && tisch.da(&self.wer, &self.postfach).await
-        {
-            self.tisch = Some((tisch, Rolle::Sitzt));
-            return;
+        if let Some(tisch) = self.raum.tisch_von(&self.wer.konto).await {
+            match tisch.da(&self.wer, &self.postfach).await {
+                Rueckkehr::Sitzt => {
+                    self.tisch = Some((tisch, Rolle::Sitzt));
+                    return;
+                }
+                Rueckkehr::Ruht => return,
+                Rueckkehr::Vergeben => {}
+            }
         }
         if self.abloesung.is_cancelled() {
             return;

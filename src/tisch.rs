@@ -9,7 +9,9 @@ mod absprache;
 mod buehne;
 mod einsatz;
 mod fragen;
+mod kasse;
 pub mod klient;
+mod mischsiegel;
 mod schritt;
 mod sitze;
 mod steine;
@@ -136,6 +138,8 @@ pub struct Mischung {
 pub enum Antwort {
     Genommen,
     NichtMeins,
+    /// It was offered to a table that does not run at the moment.
+    Ruht,
 }
 
 /// What a table is doing.
@@ -190,6 +194,11 @@ pub struct Tisch<S: Tischspiel> {
     protokoll: Vec<String>,
     /// The stake of the running game.
     einsatz: i64,
+    /// Money in the running game, which no move may change.
+    summe: i64,
+    /// Chips of each seat when the running deal was made.
+    vor_runde: Vec<i64>,
+    /// Of the deal that was made last.
     siegel: Option<Siegel>,
     /// Root of the last finished deal's seal, and what is open of it.
     altes_siegel: Option<(String, Vec<Oeffnung>)>,
@@ -224,6 +233,8 @@ impl<S: Tischspiel> Tisch<S> {
             bilanz: BTreeMap::new(),
             protokoll: Vec::new(),
             einsatz: 0,
+            summe: 0,
+            vor_runde: Vec::new(),
             siegel: None,
             altes_siegel: None,
             log: VecDeque::new(),
@@ -380,6 +391,7 @@ impl<S: Tischspiel> Tisch<S> {
             Schritt::Zug { platz, zug, wie } => return self.apply_zug(platz, &zug, wie, aus),
             Schritt::Weg { platz } => self.apply_weg(platz),
             Schritt::Da { platz } => self.apply_da(platz, aus),
+            Schritt::Siegel { siegel } => self.altes_siegel = Some(siegel),
             Schritt::Wieder => self.apply_wieder(aus),
             Schritt::Absprache { platz, satz } => return self.apply_absprache(platz, &satz, aus),
             Schritt::Losen => self.apply_losen(aus),

@@ -12,12 +12,14 @@ mod alle {
     pub(crate) mod abend_sitzung;
     pub(crate) mod abend_zeit;
     pub(crate) mod abend_zuschauer;
+    pub(crate) mod absturz;
     pub(crate) mod faelle;
     pub(crate) mod faelle_miwin;
     pub(crate) mod faelle_russisch;
     pub(crate) mod faelle_word;
     pub(crate) mod freunde;
     pub(crate) mod geheimnis;
+    pub(crate) mod gestoert;
     pub(crate) mod haus;
     pub(crate) mod klient;
     pub(crate) mod leitung;
@@ -25,6 +27,7 @@ mod alle {
     pub(crate) mod pakete;
     pub(crate) mod papiere;
     pub(crate) mod partien;
+    pub(crate) mod platte;
     pub(crate) mod probe;
     pub(crate) mod probe_miwin;
     pub(crate) mod probe_word;
@@ -32,6 +35,8 @@ mod alle {
     pub(crate) mod schichten;
     pub(crate) mod simulation;
     pub(crate) mod spielabend;
+    pub(crate) mod spieler;
+    pub(crate) mod stoerung;
     mod tisch;
     pub(crate) mod zaehlen;
 }

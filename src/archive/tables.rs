@@ -72,6 +72,11 @@ impl Archive {
         self.ask(open_tables).await
     }
 
+    /// The journal of one table that is open, in the order it was written; empty for any other.
+    pub async fn journal(&self, id: i64) -> Result<Vec<String>, StorageError> {
+        self.ask(move |conn| lines(conn, id)).await
+    }
+
     /// A number for a guest, unique for ever.
     pub async fn next_guest_number(&self) -> Result<i64, StorageError> {
         let sql = "UPDATE zaehler SET wert = wert + 1 WHERE name = 'gast' RETURNING wert";
@@ -145,11 +150,16 @@ fn open_tables(conn: &Connection) -> Result<Vec<OpenTable>, StorageError> {
     let mut query = conn.prepare(sql)?;
     let mut tables = query.query_map((), read)?.collect::<Result<Vec<_>, _>>()?;
     for table in &mut tables {
-        let sql = "SELECT zeile FROM journal WHERE tisch = ?1 ORDER BY nr";
-        let mut query = conn.prepare_cached(sql)?;
-        table.lines = query.query_map([table.id], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        table.lines = lines(conn, table.id)?;
     }
     Ok(tables)
+}
+
+fn lines(conn: &Connection, id: i64) -> Result<Vec<String>, StorageError> {
+    let sql = "SELECT zeile FROM journal WHERE tisch = ?1 ORDER BY nr";
+    let mut query = conn.prepare_cached(sql)?;
+    let lines = query.query_map([id], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    Ok(lines)
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<OpenTable> {

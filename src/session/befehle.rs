@@ -73,8 +73,13 @@ impl Sitzung {
         if !self.eigenes(&gelesen)
             && let Some((tisch, rolle)) = self.tisch.clone()
         {
-            if tisch.offer(&self.wer, satz.clone(), gesehen).await == Antwort::Genommen {
-                return;
+            match tisch.offer(&self.wer, satz.clone(), gesehen).await {
+                Antwort::Genommen => return,
+                // What the house understands without the table goes on as always.
+                Antwort::Ruht if !matches!(gelesen, Lesung::Befehl(_)) => {
+                    return self.say(&[worte::tisch_ruht()]);
+                }
+                Antwort::Ruht | Antwort::NichtMeins => {}
             }
             if rolle == Rolle::Sitzt && tisch.is_closed() {
                 self.tisch = None;

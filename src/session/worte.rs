@@ -46,6 +46,11 @@ pub(super) fn abgeloest() -> Block {
     satz("Du hast Dich an anderer Stelle angemeldet, dort geht es weiter.")
 }
 
+/// The table cannot write for the moment.
+pub(super) fn tisch_ruht() -> Block {
+    satz("Das geht gerade nicht, der Tisch ruht. Karten und Einsätze sind verwahrt.")
+}
+
 pub(super) fn platz_vergeben() -> Block {
     satz(
         "Das Spiel ist ohne Dich zu Ende gegangen, Dein Platz ist wieder frei. Was Du gewonnen \

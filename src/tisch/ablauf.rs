@@ -42,6 +42,7 @@ impl<S: Tischspiel> Tisch<S> {
         self.protokoll = vec![self.record_head(&anfang)];
         self.versiegelt = 0;
         self.stand = Stand::Laeuft(Box::new(spiel));
+        self.note_kasse();
         self.gefragt = Plaetze::NONE;
         self.weiter(aus);
     }
@@ -85,6 +86,7 @@ impl<S: Tischspiel> Tisch<S> {
         self.siegel = Some(siegel);
         self.zeige_allen(aus, &worte::siegel_gesetzt(&wurzel));
         let mut out = Out::new();
+        self.vor_runde = self.spiel().map(|s| s.kasse().plaetze).unwrap_or_default();
         let teil = self.wer_teilnimmt();
         let Stand::Laeuft(spiel) = &mut self.stand else { return false };
         spiel.deal(karten, &mut out);
@@ -92,6 +94,7 @@ impl<S: Tischspiel> Tisch<S> {
         if spiel.awaits() != Awaits::Deck {
             self.zaehle_runde(teil);
         }
+        self.check_kasse();
         self.melde(out, aus);
         self.weiter(aus);
         true
@@ -165,6 +168,7 @@ impl<S: Tischspiel> Tisch<S> {
         out: Out<S::Event>,
         aus: &mut Ausgang<S>,
     ) {
+        self.check_kasse();
         if wie == Wie::Zeit {
             aus.an_platz(self, platz, worte::zeit_um());
         }
@@ -335,7 +339,10 @@ impl<S: Tischspiel> Tisch<S> {
         });
         let (schritte, zaehler, partien) = (self.schritte, self.zaehler, self.partien);
         let stand = Schritt::Stand { schritte, zaehler, partien };
-        setz.chain([stand]).map(|s| super::schritt::write_line(self.jetzt, &s)).collect()
+        setz.chain([stand])
+            .chain(self.siegel_schritt())
+            .map(|s| super::schritt::write_line(self.jetzt, &s))
+            .collect()
     }
 
     /// The last person has left his seat on purpose: the game ends, what lies on the table falls to the house (R27).

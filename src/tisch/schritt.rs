@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use super::mischsiegel::{self, Geoeffnet};
 use super::{Person, Tischspiel, Zeit};
 use crate::siegel::{Salz, from_hex, hex};
 use crate::spiele::Platz;
@@ -68,6 +69,10 @@ pub enum Schritt<S: Tischspiel> {
     },
     Da {
         platz: Platz,
+    },
+    /// The last deal's seal, kept when the journal is cut short.
+    Siegel {
+        siegel: Geoeffnet,
     },
     /// The server stands up again: all lines are gone, and what was waited for is asked again.
     Wieder,
@@ -141,6 +146,7 @@ fn write<S: Tischspiel>(schritt: &Schritt<S>) -> String {
         Schritt::Da { platz } => format!("da {}", platz.0),
         Schritt::Vertretung { platz, freund } => format!("vertretung {} {freund}", platz.0),
         Schritt::Aussetzen { platz, ja } => format!("aussetzen {} {}", platz.0, u8::from(*ja)),
+        Schritt::Siegel { siegel } => mischsiegel::write(siegel),
         Schritt::Wieder => "wieder".to_string(),
         Schritt::Absprache { platz, satz } => format!("absprache {} {satz}", platz.0),
         Schritt::Losen => "losen".to_string(),
@@ -166,6 +172,7 @@ fn read<S: Tischspiel>(text: &str) -> Option<Schritt<S>> {
     Some(match wort {
         "gebote" => Schritt::Gebote,
         "schluss" => Schritt::Schluss,
+        "siegel" => Schritt::Siegel { siegel: mischsiegel::read(rest)? },
         "wieder" => Schritt::Wieder,
         "absprache" => {
             let (platz, satz) = rest.split_once(' ')?;

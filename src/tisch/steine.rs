@@ -98,6 +98,7 @@ impl<S: Tischspiel> Tisch<S> {
         if let Stand::Laeuft(spiel) = &mut self.stand {
             let mut out = Out::new();
             spiel.sit(p, steine, &mut out);
+            self.check_steine(steine);
             for event in out.drain() {
                 self.erzaehle(&event, aus);
             }
@@ -191,6 +192,7 @@ impl<S: Tischspiel> Tisch<S> {
         let Stand::Laeuft(spiel) = &mut self.stand else { return gekauft };
         let mut out = Out::new();
         let steine = spiel.rise(p, &mut out);
+        self.check_steine(-steine);
         for event in out.drain() {
             self.erzaehle(&event, aus);
         }
@@ -232,16 +234,30 @@ impl<S: Tischspiel> Tisch<S> {
         }
     }
 
+    /// What each seat would have if the running deal had not been made; a seat taken since has its own chips.
+    fn steine_vor_der_runde(&self) -> Vec<i64> {
+        let in_deal = self.spiel().is_some_and(|s| matches!(s.awaits(), Awaits::Zug(_)));
+        let before = |p: Platz| {
+            let dealt = in_deal && self.wer(p).is_some_and(|b| b.dabei);
+            let known = self.vor_runde.get(p.i()).copied().filter(|_| dealt);
+            known.unwrap_or_else(|| self.steine_von(p))
+        };
+        self.alle_plaetze().map(before).collect()
+    }
+
     /// An inner fault or an admin ends the sitting: everybody gets his chips, the pot is shared among those who
     /// sit, the odd chips go to the house.
     pub(super) fn schluss_mit_steinen(&mut self, aus: &mut Ausgang<S>) {
         let taken: Vec<Platz> = self.alle_plaetze().filter(|p| !self.frei(*p)).collect();
-        let mitte = self.schluss_rest();
+        let steine = self.steine_vor_der_runde();
+        let all: i64 = self.alle_plaetze().map(|p| self.steine_von(p)).sum();
+        // What is left is a pot that nobody has won, and the bets of whoever has gone.
+        let mitte = self.schluss_rest() + all - steine.iter().sum::<i64>();
         let anteil = mitte / i64::try_from(taken.len().max(1)).expect("a handful of seats");
         let mut rows = Vec::new();
         for p in &taken {
             let konto = self.wer(*p).map_or(Geldkonto::Haus, |b| b.kasse.clone());
-            rows.push((konto, (self.steine_von(*p) + anteil) * self.e.taler_je_stein));
+            rows.push((konto, (steine[p.i()] + anteil) * self.e.taler_je_stein));
         }
         let rest = mitte - anteil * i64::try_from(taken.len()).expect("a handful of seats");
         rows.push((Geldkonto::Haus, rest * self.e.taler_je_stein));
@@ -270,7 +286,9 @@ impl<S: Tischspiel> Tisch<S> {
         }
         let (schritte, zaehler, partien) = (self.schritte, self.zaehler, self.partien);
         let stand = Schritt::<S>::Stand { schritte, zaehler, partien };
-        aus.push(Output::Neuanfang(vec![super::schritt::write_line(self.jetzt, &stand)]));
+        let steps = [stand].into_iter().chain(self.siegel_schritt());
+        let lines = steps.map(|s| super::schritt::write_line(self.jetzt, &s));
+        aus.push(Output::Neuanfang(lines.collect()));
     }
 
     /// What standing up in the middle of a deal would cost.

@@ -1,0 +1,302 @@
+//! Who looks after a table's task: one that breaks is paid back, one that cannot write rests and tries again, one
+//! whose journal cannot be read rests for good. Nothing of it reaches another table.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Eroeffnung, Kopf, Rueckkehr, TischHandle, TischMsg, Umgebung, run};
+use crate::archive::{Step, StorageError, WriteError};
+use crate::person::{Post, PostArt, Postfach, Wer};
+use crate::taler::Geldkonto;
+use crate::text::Block;
+use crate::tisch::{Antwort, Ausgang, Output, Rolle, Tisch, Tischspiel};
+
+/// A table that could not write tries again this often.
+const RETRY: Duration = Duration::from_secs(3);
+
+const KEIN_PLATZ: &str = "Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann. \
+                          Karten und Einsätze sind verwahrt, es geht von selbst weiter.";
+const UNLESBAR: &str = "Der Tisch ruht, denn das Haus kann seine Aufzeichnung nicht lesen. \
+                        Die Einsätze sind verwahrt; wer das Haus hütet, hilft Dir weiter.";
+
+/// Everybody whose line is up at a table that does not run.
+#[derive(Default)]
+pub(super) struct Leute {
+    pub(super) sitzen: HashMap<Geldkonto, Postfach>,
+    pub(super) zusehen: HashMap<Geldkonto, (Postfach, Wer)>,
+}
+
+/// Why a table cannot go on.
+pub(super) enum Bruch {
+    /// The last step is not in the journal; nothing of it was said.
+    Schreiben(WriteError),
+    /// The journal does not fold; the number of the first line that does not fit, from 1, if it is known.
+    Journal(Option<usize>),
+}
+
+/// How a table's task ended.
+pub(super) enum Ende {
+    /// Nobody needs it any more, or the house closes.
+    Zu,
+    Bruch {
+        bruch: Bruch,
+        rx: mpsc::Receiver<TischMsg>,
+        leute: Leute,
+        /// Still waits to hear that the table's seats are known.
+        bereit: Option<oneshot::Sender<()>>,
+    },
+}
+
+/// What becomes of a table that cannot go on.
+enum Folge {
+    /// It rests and tries again.
+    Warten,
+    /// It rests for good.
+    Ruhen,
+    Zurueckzahlen,
+    /// The house closes.
+    Zu,
+}
+
+impl Bruch {
+    /// Money that does not fit is an inner fault and no matter of the disk: trying again would change nothing.
+    fn folge(&self) -> Folge {
+        match self {
+            Self::Journal(_) => Folge::Ruhen,
+            Self::Schreiben(WriteError::Storage(StorageError::Closed)) => Folge::Zu,
+            Self::Schreiben(WriteError::Storage(StorageError::Panicked)) => Folge::Zurueckzahlen,
+            Self::Schreiben(WriteError::Storage(_)) => Folge::Warten,
+            Self::Schreiben(_) => Folge::Zurueckzahlen,
+        }
+    }
+
+    fn log(&self, tisch: i64) {
+        match self {
+            Self::Schreiben(fehler) => tracing::error!(tisch, %fehler, "table cannot write"),
+            Self::Journal(zeile) => {
+                tracing::error!(
+                    tisch,
+                    zeile,
+                    "journal does not fold; the table rests, money in trust"
+                );
+            }
+        }
+    }
+}
+
+/// Runs a table for as long as it is needed.
+pub(super) async fn supervise<S: Tischspiel>(
+    mut e: Eroeffnung,
+    handle: TischHandle,
+    mut rx: mpsc::Receiver<TischMsg>,
+) {
+    let u = e.umgebung.clone();
+    let mut leute = Leute::default();
+    let mut told = false;
+    let mut bereit = e.bereit.take();
+    loop {
+        let again = Eroeffnung { bereit: bereit.take(), ..e.again() };
+        let task = u.tracker.spawn(run::<S>(again, handle.clone(), rx, leute)).await;
+        let (bruch, inbox, there, waiting) = match task {
+            Ok(Ende::Zu) => return,
+            Ok(Ende::Bruch { bruch, rx, leute, bereit }) => (bruch, rx, leute, bereit),
+            Err(join) if join.is_panic() => return break_off::<S>(&e, &u).await,
+            Err(_) => return,
+        };
+        if !told {
+            bruch.log(e.id);
+        }
+        let mut ruhe = Ruhe { rx: inbox, leute: there, handle: handle.clone(), satz: KEIN_PLATZ };
+        match bruch.folge() {
+            Folge::Zu => return,
+            Folge::Zurueckzahlen => return break_off::<S>(&e, &u).await,
+            Folge::Ruhen => return ruhe.for_good(&e, &u, waiting).await,
+            Folge::Warten => {
+                if !told {
+                    ruhe.say_all();
+                    told = true;
+                }
+                let Some(lines) = ruhe.until_readable(&u).await else { return };
+                e.lines = lines;
+            }
+        }
+        (rx, leute) = (ruhe.rx, ruhe.leute);
+    }
+}
+
+/// Folds a journal where other tables need no thread for it, and where a fault of the rules stops nobody.
+pub(super) async fn fold<S: Tischspiel>(
+    id: i64,
+    kopf: Kopf,
+    lines: Vec<String>,
+) -> Result<Tisch<S>, Bruch> {
+    if lines.is_empty() {
+        return Ok(kopf.tisch::<S>(id));
+    }
+    let folding = tokio::task::spawn_blocking(move || {
+        let mut tisch = kopf.tisch::<S>(id);
+        tisch.wiederherstellen(&lines).map(|()| tisch).map_err(|zeile| zeile + 1)
+    });
+    match folding.await {
+        Ok(Ok(tisch)) => Ok(tisch),
+        Ok(Err(zeile)) => Err(Bruch::Journal(Some(zeile))),
+        Err(_) => Err(Bruch::Journal(None)),
+    }
+}
+
+/// The end of a table that broke: stakes go back where they came from, and the room is told.
+async fn break_off<S: Tischspiel>(e: &Eroeffnung, u: &Umgebung) {
+    tracing::error!(tisch = e.id, "table broke and is being paid back");
+    match pay_back::<S>(e, u).await {
+        Ok(()) => e.raum.tisch_kaputt(e.id),
+        Err(grund) => {
+            tracing::error!(tisch = e.id, grund, "its money stays in trust");
+            e.raum.tisch_verwahrt(e.id);
+        }
+    }
+}
+
+/// Folds the journal of a broken table once more and ends its game from there. Errors: why it stays as it is.
+async fn pay_back<S: Tischspiel>(e: &Eroeffnung, u: &Umgebung) -> Result<(), String> {
+    let lines = u.archive.journal(e.id).await.map_err(|f| f.to_string())?;
+    let mut tisch = fold::<S>(e.id, e.kopf.clone(), lines)
+        .await
+        .map_err(|_| "its journal does not fold".to_string())?;
+    let mut aus = Ausgang::new();
+    tisch.abbrechen(&mut aus);
+    let mut step = Step { table: e.id, close: true, ..Step::default() };
+    for output in aus.drain() {
+        match output {
+            Output::Journal(line) => step.lines.push(line),
+            Output::Buche(buchung) => step.bookings.push(buchung),
+            _ => {}
+        }
+    }
+    u.archive.write(step).await.map(|_| ()).map_err(|f| f.to_string())
+}
+
+/// A table that does not run but still answers.
+struct Ruhe {
+    rx: mpsc::Receiver<TischMsg>,
+    leute: Leute,
+    handle: TischHandle,
+    satz: &'static str,
+}
+
+impl Ruhe {
+    fn post(&self) -> Arc<Post> {
+        Arc::new(Post::new(PostArt::Tisch, vec![Block::satz(self.satz)]))
+    }
+
+    fn say_all(&self) {
+        let post = self.post();
+        let zusehen = self.leute.zusehen.values().map(|(p, _)| p);
+        for postfach in self.leute.sitzen.values().chain(zusehen) {
+            postfach.wirf_ein(Arc::clone(&post));
+        }
+    }
+
+    /// Rests for a while. Gives the journal, to stand up again from it; `None`: the house closes.
+    async fn until_readable(&mut self, u: &Umgebung) -> Option<Vec<String>> {
+        loop {
+            let next = tokio::time::Instant::now() + RETRY;
+            self.answer_until(u, Some(next)).await?;
+            if let Ok(lines) = u.archive.journal(self.handle.id).await {
+                return Some(lines);
+            }
+        }
+    }
+
+    /// Nobody gets a seat here any more until the house has been put in order. Whoever sat here is told when he
+    /// comes.
+    async fn for_good(
+        &mut self,
+        e: &Eroeffnung,
+        u: &Umgebung,
+        bereit: Option<oneshot::Sender<()>>,
+    ) {
+        self.satz = UNLESBAR;
+        let lines = u.archive.journal(e.id).await.unwrap_or_default();
+        for konto in seated(&lines) {
+            u.zentrale.sitz(&konto, Some(e.kopf.raum.clone())).await;
+            e.raum.sitz(konto, Some(self.handle.clone())).await;
+        }
+        e.raum.tisch_stand(e.id, Vec::new(), false, false);
+        bereit.map(|b| b.send(()));
+        let post =
+            Post { rolle: Some((self.handle.clone(), Rolle::Keine)), ..(*self.post()).clone() };
+        for postfach in self.leute.sitzen.values() {
+            postfach.wirf_ein(Arc::new(post.clone()));
+        }
+        self.answer_until(u, None).await;
+    }
+
+    /// `None`: the house closes.
+    async fn answer_until(&mut self, u: &Umgebung, at: Option<tokio::time::Instant>) -> Option<()> {
+        loop {
+            tokio::select! {
+                () = u.token.cancelled() => return None,
+                () = super::wait_until(at) => return Some(()),
+                msg = self.rx.recv() => self.answer(msg?),
+            }
+        }
+    }
+
+    fn answer(&mut self, msg: TischMsg) {
+        match msg {
+            TischMsg::Satz { reply, .. } => {
+                let _ = reply.send(Antwort::Ruht);
+            }
+            TischMsg::Zug { wer, reply, .. } => {
+                if let Some(postfach) = self.leute.sitzen.get(&wer.konto) {
+                    postfach.wirf_ein(self.post());
+                }
+                let _ = reply.send(());
+            }
+            TischMsg::Programm { .. } => {}
+            TischMsg::SetzDich { post, reply, .. } | TischMsg::SchauZu { post, reply, .. } => {
+                post.wirf_ein(self.post());
+                let _ = reply.send(());
+            }
+            TischMsg::SchauWeg { konto } => {
+                self.leute.zusehen.remove(&konto);
+            }
+            TischMsg::Weg { konto, post } => {
+                if self.leute.sitzen.get(&konto).is_some_and(|p| p.is(&post)) {
+                    self.leute.sitzen.remove(&konto);
+                }
+            }
+            TischMsg::Da { wer, post, reply } => {
+                post.wirf_ein(self.post());
+                let waits = self.satz == KEIN_PLATZ;
+                if waits {
+                    self.leute.sitzen.insert(wer.konto, post);
+                }
+                let _ = reply.send(if waits { Rueckkehr::Sitzt } else { Rueckkehr::Ruht });
+            }
+        }
+    }
+}
+
+/// Who has a seat, as the lines say it, without asking the rules that could not follow them.
+fn seated(lines: &[String]) -> Vec<Geldkonto> {
+    let mut seats = BTreeMap::new();
+    for line in lines {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words[..] {
+            [_, "setz", platz, konto, ..] => {
+                if let Ok(konto) = konto.parse::<Geldkonto>() {
+                    seats.insert(platz, konto);
+                }
+            }
+            [_, "steh" | "ersetze", platz, ..] => {
+                seats.remove(platz);
+            }
+            _ => {}
+        }
+    }
+    seats.into_values().collect()
+}
