@@ -370,7 +370,8 @@ impl RaumTask {
             }
             Befehl::SetzDich(nr) => return self.setz_dich(wer, nr).await,
             Befehl::SchauZu(nr) => return self.schau_zu(nr),
-            Befehl::Regeln => vec![self.regeln()],
+            Befehl::Regeln(worte) => vec![self.regeln(&worte)],
+            Befehl::Seele(regung) => self.seele(wer, &regung),
             _ => return RaumAntwort::NichtMeins,
         };
         RaumAntwort::Gesagt(said)
