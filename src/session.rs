@@ -5,11 +5,14 @@ mod ausgabe;
 mod befehle;
 pub mod drossel;
 mod einstellung;
+mod gesellig;
+mod hilfe;
 mod leitung;
 mod passwort;
 mod tuer;
 mod worte;
 
+use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,7 +35,7 @@ use crate::login::Reserved;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
-use crate::text::{Block, render};
+use crate::text::{Ansicht, Block, Teil, Zeile, render};
 use crate::tisch::Rolle;
 use crate::welt::Welt;
 use crate::zentrale::ZentraleHandle;
@@ -87,6 +90,12 @@ struct Sitzung {
     letzte_meldung: Vec<Block>,
     /// Who was the last to tell something, for `erwidere`.
     letzter_absender: Option<String>,
+    /// What was told from afar and answered, for `tmhist`.
+    mitteilungen: VecDeque<Zeile>,
+    /// Lines of a long text that are still to come.
+    rest: Vec<String>,
+    /// The person has said to be away.
+    abwesend: bool,
     dialog: Option<Passwort>,
     schluss: Option<Schluss>,
     eimer: Eimer,
@@ -145,6 +154,9 @@ impl Sitzung {
             abloesung: CancellationToken::new(),
             letzte_meldung: Vec::new(),
             letzter_absender: None,
+            mitteilungen: VecDeque::new(),
+            rest: Vec::new(),
+            abwesend: false,
             dialog: None,
             schluss: None,
             eimer,
@@ -183,6 +195,10 @@ impl Sitzung {
         if ankunft == Ankunft::Zurueck {
             self.zurueck_an_den_tisch().await;
         }
+        if !self.e.erwartet.is_empty() {
+            self.haus.zentrale.erwarte(&self.wer.konto, self.e.erwartet.clone()).await;
+        }
+        self.biete_rundgang().await;
     }
 
     async fn zurueck_an_den_tisch(&mut self) {
@@ -268,6 +284,9 @@ impl Sitzung {
     }
 
     fn post(&mut self, post: &Post) {
+        if self.ungehoert(post) {
+            return;
+        }
         if let Some((tisch, rolle)) = &post.rolle {
             self.tisch = (*rolle != Rolle::Keine).then(|| (tisch.clone(), *rolle));
         }
@@ -275,16 +294,18 @@ impl Sitzung {
             self.ends(Schluss::Ende);
         }
         if !post.bloecke.is_empty() {
-            self.say(&post.bloecke);
+            self.say_post(post);
             if post.art == PostArt::Tisch {
                 self.letzte_meldung.clone_from(&post.bloecke);
             }
         }
         if post.art == PostArt::Mitteilung
             && let Some(Block::Satz(zeile)) = post.bloecke.first()
-            && let Some(crate::text::Teil::Name(name)) = zeile.0.first()
+            && let Some(Teil::Name(name)) = zeile.0.first()
         {
             self.letzter_absender = Some(name.clone());
+            let zeile = zeile.clone();
+            self.merke_mitteilung(&zeile);
         }
         if let Some(nr) = post.nr {
             self.leitung.gesehen = nr;
@@ -292,8 +313,33 @@ impl Sitzung {
     }
 
     fn say(&mut self, blocks: &[Block]) {
-        let text = render(blocks, &self.e.ansicht(self.leitung.breite));
+        let text = render(blocks, &self.ansicht());
         self.leitung.text(&text);
+    }
+
+    fn ansicht(&self) -> Ansicht {
+        self.e.ansicht(self.leitung.breite)
+    }
+
+    /// Says a post, with the bell and the sender's name in every line where somebody wants them.
+    fn say_post(&mut self, post: &Post) {
+        let told = post.art == PostArt::Mitteilung;
+        if self.e.ton && (told || post.nr.is_some()) {
+            self.leitung.text("\u{7}");
+        }
+        let mut ansicht = self.ansicht();
+        let name = match post.bloecke.first() {
+            Some(Block::Satz(z)) if told && self.e.has_sender() => z.0.first().map(Teil::wortlaut),
+            _ => None,
+        };
+        let Some(name) = name else { return self.say(&post.bloecke) };
+        let space = u16::try_from(name.chars().count() + 2).unwrap_or(0);
+        ansicht.breite = ansicht.breite.map(|b| b.saturating_sub(space).max(20));
+        let text = render(&post.bloecke, &ansicht);
+        let mut lines = text.lines();
+        let first = lines.next().unwrap_or("").to_string();
+        let out = lines.fold(first, |all, line| format!("{all}\n{name}: {line}"));
+        self.leitung.text(&format!("{out}\n"));
     }
 
     /// A finished line: an answer of a running dialogue, or a command.
