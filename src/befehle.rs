@@ -241,7 +241,7 @@ fn zu_zweit(
 fn sehen(name: &str, rest: &[&str]) -> Option<Lesung> {
     let nr = || rest.iter().find_map(|w| w.parse().ok());
     Some(Lesung::Befehl(match (name, rest) {
-        ("schau", [] | ["um" | "genau" | "kurz"] | ["dich", "um"]) => Befehl::Schau,
+        ("schau", [] | ["um" | "genau" | "kurz"] | ["dich" | "mich", "um"]) => Befehl::Schau,
         ("schau", ["zu", ..] | [.., "zu"]) => Befehl::SchauZu(nr()),
         ("schau", ["weg"]) => Befehl::SchauWeg,
         ("schau", [rest @ .., "an"] | ["an", rest @ ..]) if !rest.is_empty() => {
@@ -262,6 +262,9 @@ fn sehen(name: &str, rest: &[&str]) -> Option<Lesung> {
             return Some(Lesung::AmTisch(if rest == ["mit"] { "gehe mit" } else { "steige aus" }));
         }
         ("gehe", rest) => Befehl::Gehe(own(rest)),
+        ("setz dich", []) => {
+            return Some(Lesung::Fehlt("Einen Platz nimmst Du mit: setz dich"));
+        }
         ("setz dich", rest) if sits_down(rest) => Befehl::SetzDich(nr()),
         ("setz dich", _) => return Some(Lesung::AmTisch("setze")),
         ("regeln", rest) => Befehl::Regeln(own(rest)),
@@ -280,7 +283,7 @@ fn ding<'a, 'b>(rest: &'a [&'b str]) -> &'a [&'b str] {
 
 /// "setz dich an tisch 2" is about a seat, "setze 3" about a bet.
 fn sits_down(rest: &[&str]) -> bool {
-    matches!(rest, [] | ["dich" | "mich" | "hin" | "uns" | "an" | "nehmen", ..] | [.., "hin"])
+    matches!(rest, ["dich" | "mich" | "hin" | "uns" | "an" | "nehmen", ..] | [.., "hin"])
         || rest.contains(&"dich")
         || rest.contains(&"tisch")
 }

@@ -71,7 +71,9 @@ impl Satz {
             let filler = FILLERS.contains(&gefaltet.as_str());
             worte.push(Wort { anfang, ende: anfang + piece.len(), gefaltet, filler });
         }
-        let ordnung = ordne(&worte);
+        // A sign in front is how people speak and act: what somebody says is never a command.
+        let spoken = roh.starts_with(['\'', ':', ';', '+']);
+        let ordnung = if spoken { Vec::new() } else { ordne(&worte) };
         Self { roh, worte, ordnung, zu_lang }
     }
 
@@ -164,6 +166,8 @@ pub fn falte(text: &str) -> String {
                 ('ö', _) | ('o', true) => out.push_str("oe"),
                 ('ü', _) | ('u', true) => out.push_str("ue"),
                 ('ß', _) => out.push_str("ss"),
+                ('é' | 'è' | 'ê' | 'ë', _) => out.push('e'),
+                ('á' | 'à' | 'â', _) => out.push('a'),
                 (other, _) => out.push(other),
             }
         }
@@ -174,8 +178,7 @@ pub fn falte(text: &str) -> String {
 /// Punctuation around a word means nothing: "7.", "hoch!", "„baum“". A sign before a digit is kept, so that
 /// "-3" stays a refused number.
 fn bare(word: &str) -> String {
-    let end =
-        word.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '?' && c != ']' && c != '>');
+    let end = word.trim_end_matches(|c: char| !c.is_alphanumeric() && c != ']' && c != '>');
     let start = end.trim_start_matches(['"', '\'', '„', '“', '‚', '(', ',', '«', '»']);
     if start.is_empty() { word.to_string() } else { start.to_string() }
 }
@@ -276,6 +279,7 @@ mod tests {
         assert_eq!(falte("Größe"), "groesse");
         assert_eq!(falte("Mu\u{308}de"), "muede");
         assert_eq!(falte("neue Poesie"), "neue poesie");
+        assert_eq!(falte("Theatercafé"), "theatercafe");
     }
 
     #[test]

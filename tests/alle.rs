@@ -13,5 +13,6 @@ mod alle {
     pub(crate) mod quelltext;
     pub(crate) mod schichten;
     pub(crate) mod simulation;
+    pub(crate) mod verstehen;
     pub(crate) mod zaehlen;
 }

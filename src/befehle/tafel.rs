@@ -93,7 +93,7 @@ pub const TAFEL: &[Eintrag] = &[
     ),
     e(
         ("gehe", &["geh", "lauf", "kletter", "steig", "wander", "wandere"]),
-        &["gehe nach Osten", "osten"],
+        &["gehe nach Osten"],
         "geht durch einen Ausgang",
         ("bewegen", Ueberall),
     ),

@@ -16,13 +16,13 @@ use crate::zeile;
 
 impl RaumTask {
     /// Everybody hears it; people of the house may answer.
-    pub(super) fn sage(&mut self, wer: &Wer, text: &str, satz: &Satz) -> Vec<Block> {
-        let text = harmless(text);
+    pub(super) fn sage(&mut self, wer: &Wer, said: &str) -> Vec<Block> {
+        let text = harmless(said);
         let zeile = zeile![Teil::Name(wer.name.to_string()), " sagt: ", Teil::Rede(text.clone())];
         let post = Arc::new(Post::satz(PostArt::Raum, zeile).von(&wer.konto));
         self.an_alle(std::slice::from_ref(&wer.konto), &post);
         let mut out = vec![Block::Satz(zeile!["Du sagst: ", Teil::Rede(text)])];
-        let gehoert = Satz::new(satz.text_nach(satz.bis_verb()));
+        let gehoert = Satz::new(said);
         let personen = self.raum.personen.clone();
         if let Some(p) = personen.iter().find(|p| p.antwort(&gehoert, Anrede::Gesagt).is_some()) {
             out.extend(self.antwortet(wer, p, &gehoert, Anrede::Gesagt));

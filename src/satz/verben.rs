@@ -95,9 +95,9 @@ const REDE: [&str; 11] = [
 ];
 
 /// Words that begin a sentence with its verb somewhere else, where an infinitive at the end is no command.
-const KEIN_ANFANG: [&str; 16] = [
-    "was", "wer", "wie", "wo", "wann", "warum", "welche", "weiter", "nicht", "kein", "keine",
-    "los", "kann", "darf", "nichts", "niemand",
+const KEIN_ANFANG: [&str; 14] = [
+    "was", "wer", "wie", "wo", "wann", "warum", "welche", "weiter", "nicht", "los", "kann", "darf",
+    "niemand", "platz",
 ];
 
 impl Verb {

@@ -161,7 +161,7 @@ impl Sitzung {
             Befehl::Rundgang(weiter) => self.rundgang(weiter).await,
             Befehl::TeileAus => self.say(&[worte::teilt_von_selbst()]),
             other => {
-                let antwort = self.raum.befehl(&self.wer, other, satz).await;
+                let antwort = self.raum.befehl(&self.wer, other).await;
                 self.raum_antwort(antwort).await;
             }
         }
