@@ -72,7 +72,8 @@ impl Satz {
             worte.push(Wort { anfang, ende: anfang + piece.len(), gefaltet, filler });
         }
         // A sign in front is how people speak and act: what somebody says is never a command.
-        let spoken = roh.starts_with(['\'', ':', ';', '+']);
+        let kurier = roh.strip_prefix('+').is_some_and(|r| r.starts_with(char::is_alphabetic));
+        let spoken = kurier || roh.starts_with(['\'', ':', ';']);
         let ordnung = if spoken { Vec::new() } else { ordne(&worte) };
         Self { roh, worte, ordnung, zu_lang }
     }
