@@ -448,7 +448,10 @@ mod tests {
     fn sitting_and_leaving() {
         assert_eq!(gelesen("setz dich an tisch 2"), Befehl::SetzDich(Some(2)));
         assert_eq!(gelesen("setze dich"), Befehl::SetzDich(None));
-        assert_eq!(gelesen("schlaf ein"), Befehl::SchlafeEin);
+        for line in ["schlaf ein", "schlafe ein", "Schlafe jetzt ein."] {
+            assert_eq!(gelesen(line), Befehl::SchlafeEin, "{line}");
+        }
         assert_eq!(gelesen("Ende."), Befehl::Ende);
+        assert_eq!(gelesen("ende sofort"), Befehl::EndeSofort);
     }
 }

@@ -3,12 +3,14 @@
 
 mod admin;
 mod fehler;
+mod logdatei;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
+use self::logdatei::Logdatei;
 use crate::config::{Config, Logform, Logziel};
 use crate::quelle::{Fault, Quelle};
 use crate::welt::dateien;
@@ -17,7 +19,8 @@ use crate::{daten, server, simulate, spielarten};
 const VORLAGE: &str = "{about}\n\nAufruf: {usage}\n\n{all-args}";
 
 #[derive(Parser)]
-#[command(name = "theaterkeller", version, about = "Ein Kartenkeller im Text, über telnet.", help_template = VORLAGE)]
+#[command(name = "theaterkeller", version, help_template = VORLAGE)]
+#[command(about = "Ein Kartenkeller im Text, über telnet.")]
 #[command(
     disable_help_subcommand = true,
     subcommand_help_heading = "Befehle",
@@ -175,10 +178,13 @@ fn serve(ort: &Ort) -> ExitCode {
         Ok(config) => config,
         Err(faults) => return refuse(&faults),
     };
-    if let Err(satz) = start_log(&config) {
-        complain(&satz);
-        return ExitCode::from(2);
-    }
+    let log = match start_log(&config) {
+        Ok(log) => log,
+        Err(satz) => {
+            complain(&satz);
+            return ExitCode::from(2);
+        }
+    };
     let ready = |addrs: &[std::net::SocketAddr]| {
         let all: Vec<String> = addrs.iter().map(ToString::to_string).collect();
         say(&format!("Der Theaterkeller ist offen auf {}.", crate::deutsch::und_liste(&all)));
@@ -186,7 +192,7 @@ fn serve(ort: &Ort) -> ExitCode {
             say(&format!("Verbinden: telnet {} {}", host(first), first.port()));
         }
     };
-    match server::serve(config, ready) {
+    match server::serve(config, ready, || log.iter().for_each(Logdatei::reopen)) {
         Ok(()) => {
             say("Der Theaterkeller ist zu. Auf bald!");
             ExitCode::SUCCESS
@@ -206,24 +212,29 @@ fn host(addr: &std::net::SocketAddr) -> String {
     }
 }
 
-fn start_log(config: &Config) -> Result<(), String> {
+/// Gives the file, if the log goes into one.
+fn start_log(config: &Config) -> Result<Option<Logdatei>, String> {
     use tracing_subscriber::EnvFilter;
     let filter = EnvFilter::try_new(&config.log.filter)
         .map_err(|e| format!("Der Filter für das Log ist nicht zu verstehen ({e})."))?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter);
+    // Colour is for a screen, not for the files and collectors that a server's output ends in.
+    let colour = std::io::IsTerminal::is_terminal(&std::io::stderr());
+    let builder = tracing_subscriber::fmt().with_ansi(colour).with_env_filter(filter);
+    let mut datei = None;
     let started = match (&config.log.ziel, config.log.form) {
         (Logziel::Stderr, Logform::Text) => builder.with_writer(std::io::stderr).try_init(),
         (Logziel::Stderr, Logform::Json) => builder.json().with_writer(std::io::stderr).try_init(),
         (Logziel::Datei(path), form) => {
-            let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
-            let file = file.map_err(|e| {
+            let log = Logdatei::open(path).map_err(|e| {
                 format!("Das Log „{}“ lässt sich nicht schreiben ({e}).", path.display())
             })?;
-            let builder = builder.with_ansi(false).with_writer(std::sync::Arc::new(file));
+            datei = Some(log.clone());
+            let builder = builder.with_ansi(false).with_writer(move || log.clone());
             if form == Logform::Json { builder.json().try_init() } else { builder.try_init() }
         }
     };
-    started.map_err(|e| format!("Das Log lässt sich nicht öffnen ({e})."))
+    started.map_err(|e| format!("Das Log lässt sich nicht öffnen ({e})."))?;
+    Ok(datei)
 }
 
 fn check(ort: &Ort) -> ExitCode {

@@ -141,6 +141,8 @@ pub struct Eroeffnung {
     pub kopf: Kopf,
     /// Journal lines; empty for a new table.
     pub lines: Vec<String>,
+    /// Told when a table that stands up again has reported its seats.
+    pub bereit: Option<oneshot::Sender<()>>,
     pub raum: RaumHandle,
     pub umgebung: Umgebung,
 }
@@ -288,6 +290,7 @@ impl<S: Tischspiel> Host<S> {
     ) -> Result<Self, WriteError> {
         let mut tisch = e.kopf.tisch::<S>(e.id);
         let restored = !e.lines.is_empty();
+        let bereit = e.bereit;
         if let Err(line) = tisch.wiederherstellen(&e.lines) {
             tracing::error!(tisch = e.id, line, "journal line does not fit");
             panic!("journal of table {} does not fit in line {line}", e.id);
@@ -312,6 +315,8 @@ impl<S: Tischspiel> Host<S> {
             host.carry_out(aus.drain(), &mut queue).await?;
             host.handle_all(queue).await?;
         }
+        // Whoever waits may have gone; then nobody needs to know.
+        bereit.map(|b| b.send(()));
         Ok(host)
     }
 
@@ -328,7 +333,7 @@ impl<S: Tischspiel> Host<S> {
             }
             TischMsg::SetzDich { wer, post, reply } => {
                 self.zuschauer.remove(&wer.konto);
-                self.leute.insert(wer.konto.clone(), post.clone());
+                self.note_mailbox(&wer.konto, post);
                 let person = self.person(&wer).await;
                 self.handle(Input::SetzDich(person)).await?;
                 if self.tisch.platz_von(&wer.konto).is_none() {
@@ -345,15 +350,24 @@ impl<S: Tischspiel> Host<S> {
             }
             TischMsg::Weg { konto, post } => self.line_lost(&konto, &post).await?,
             TischMsg::Da { wer, post, reply } => {
-                let seated = self.tisch.platz_von(&wer.konto).is_some();
+                let seated = self.tisch.platz_von(&wer.konto).is_some()
+                    && self.note_mailbox(&wer.konto, post);
                 if seated {
-                    self.leute.insert(wer.konto.clone(), post);
                     self.handle(Input::Da(wer.konto)).await?;
                 }
                 let _ = reply.send(seated);
             }
         }
         Ok(())
+    }
+
+    /// Of two logins the newer one counts, in whatever order they get here. False: this one has come too late.
+    fn note_mailbox(&mut self, konto: &Geldkonto, post: Postfach) -> bool {
+        if self.leute.get(konto).is_some_and(|known| known.is_newer_than(&post)) {
+            return false;
+        }
+        self.leute.insert(konto.clone(), post);
+        true
     }
 
     /// Somebody who wants to sit down, with what his purse holds.
@@ -517,7 +531,8 @@ impl<S: Tischspiel> Host<S> {
             let rolle = Some((self.handle.clone(), rolle));
             postfach.wirf_ein(Arc::new(Post { rolle, ..Post::new(PostArt::Tisch, Vec::new()) }));
         }
-        self.raum.sitz(konto.clone(), (rolle == Rolle::Sitzt).then(|| self.handle.clone()));
+        let tisch = (rolle == Rolle::Sitzt).then(|| self.handle.clone());
+        self.raum.sitz(konto.clone(), tisch).await;
     }
 
     fn abschied(&mut self, konto: &Geldkonto) {

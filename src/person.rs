@@ -88,6 +88,8 @@ pub struct Postfach {
     tx: mpsc::Sender<Arc<Post>>,
     /// Cancelled when something did not fit any more.
     voll: CancellationToken,
+    /// Counts the logins of the house: of two mailboxes of one person the higher number is the newer.
+    eintritt: u64,
 }
 
 impl Postfach {
@@ -95,7 +97,7 @@ impl Postfach {
     pub fn new() -> (Self, mpsc::Receiver<Arc<Post>>, CancellationToken) {
         let (tx, rx) = mpsc::channel(crate::limits::MAILBOX_POSTS_MAX);
         let voll = CancellationToken::new();
-        (Self { tx, voll: voll.clone() }, rx, voll)
+        (Self { tx, voll: voll.clone(), eintritt: 0 }, rx, voll)
     }
 
     /// Never waits. False: the owner is gone or too slow; the sender may forget him.
@@ -108,6 +110,18 @@ impl Postfach {
             }
             Err(mpsc::error::TrySendError::Closed(_)) => false,
         }
+    }
+
+    /// The same mailbox with the number of the login that it belongs to.
+    #[must_use]
+    pub fn nummeriert(mut self, eintritt: u64) -> Self {
+        self.eintritt = eintritt;
+        self
+    }
+
+    /// True if this one belongs to a later login: then whatever the older one still sends has come too late.
+    pub fn is_newer_than(&self, other: &Self) -> bool {
+        self.eintritt > other.eintritt
     }
 
     /// True if both are the same mailbox: a newer login has another one.

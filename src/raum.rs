@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use self::tische::Tischliste;
+use self::tische::{Tischliste, Wiederkehr};
 use crate::befehle::Befehl;
 use crate::host::{TischHandle, Umgebung};
 use crate::limits::INBOX_MAX;
@@ -97,6 +97,7 @@ enum Msg {
         id: i64,
         head: crate::archive::TableHead,
         lines: Vec<String>,
+        bereit: oneshot::Sender<()>,
     },
     TischVon {
         konto: Geldkonto,
@@ -115,7 +116,6 @@ pub struct RaumHandle {
 struct Anwesend {
     wer: Wer,
     post: Postfach,
-    sitzt: Option<TischHandle>,
 }
 
 struct RaumTask {
@@ -124,6 +124,8 @@ struct RaumTask {
     handle: RaumHandle,
     /// In the order of their arrival.
     leute: Vec<Anwesend>,
+    /// Who has a seat at which table here, whether his line is up or not.
+    sitze: BTreeMap<Geldkonto, TischHandle>,
     tische: Tischliste,
     /// Portions of somebody's explanation that are still to come.
     spaeter: Vec<(Instant, Geldkonto, Arc<Post>)>,
@@ -142,6 +144,7 @@ pub fn start(id: &str, welt: &Arc<Welt>, u: Umgebung) -> RaumHandle {
         welt: Arc::clone(welt),
         handle: handle.clone(),
         leute: Vec::new(),
+        sitze: BTreeMap::new(),
         spaeter: Vec::new(),
         u,
     };
@@ -186,8 +189,21 @@ impl RaumHandle {
     }
 
     /// A table of the last run stands up again.
-    pub async fn steht_auf(&self, id: i64, head: crate::archive::TableHead, lines: Vec<String>) {
-        self.send(Msg::Stehtauf { id, head, lines }).await;
+    /// What comes back resolves when its seats are known again.
+    pub async fn steht_auf(
+        &self,
+        id: i64,
+        head: crate::archive::TableHead,
+        lines: Vec<String>,
+    ) -> oneshot::Receiver<()> {
+        let (bereit, steht) = oneshot::channel();
+        self.send(Msg::Stehtauf { id, head, lines, bereit }).await;
+        steht
+    }
+
+    /// Notes a seat, or that it is free again. A seat is too important for a message that may be dropped.
+    pub async fn sitz(&self, konto: Geldkonto, tisch: Option<TischHandle>) {
+        self.send(Msg::Sitz { konto, tisch }).await;
     }
 
     pub async fn neue_welt(&self, welt: Arc<Welt>) {
@@ -204,10 +220,6 @@ impl RaumHandle {
         let _ = self.tx.try_send(Msg::TischStand { id, besetzung, laeuft, frei });
     }
 
-    pub fn sitz(&self, konto: Geldkonto, tisch: Option<TischHandle>) {
-        let _ = self.tx.try_send(Msg::Sitz { konto, tisch });
-    }
-
     /// Nobody is at the table any more.
     pub fn tisch_leer(&self, id: i64) {
         let _ = self.tx.try_send(Msg::TischEnde { id, satz: None });
@@ -215,14 +227,15 @@ impl RaumHandle {
 
     /// The table cannot write and rests; its money is in trust until the next start.
     pub fn tisch_ruht(&self, id: i64) {
-        let satz = "Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann. Einsätze und Karten sind \
-                    verwahrt, es geht weiter, sobald das Haus neu öffnet.";
+        let satz = "Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann. Einsätze und \
+                    Karten sind verwahrt, es geht weiter, sobald das Haus neu öffnet.";
         let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
     }
 
     /// The table broke; its stakes have been paid back.
     pub fn tisch_kaputt(&self, id: i64) {
-        let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. Jeder hat seinen Einsatz zurück.";
+        let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. Jeder hat \
+                    seinen Einsatz zurück.";
         let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
     }
 }
@@ -262,19 +275,19 @@ impl RaumTask {
             Msg::TischStand { id, besetzung, laeuft, frei } => {
                 self.tische.stand(id, besetzung, laeuft, frei)
             }
-            Msg::TischEnde { id, satz } => self.tisch_ende(id, satz),
-            Msg::Sitz { konto, tisch } => {
-                if let Some(a) = self.leute.iter_mut().find(|a| a.wer.konto == konto) {
-                    a.sitzt = tisch;
-                }
+            Msg::TischEnde { id, satz } => self.tisch_ende(id, satz).await,
+            Msg::Sitz { konto, tisch: Some(tisch) } => {
+                self.sitze.insert(konto, tisch);
             }
-            Msg::Stehtauf { id, head, lines } => {
-                self.tische.steht_auf(id, &head, lines, &self.welt, (&self.handle, &self.u));
+            Msg::Sitz { konto, tisch: None } => {
+                self.sitze.remove(&konto);
+            }
+            Msg::Stehtauf { id, head, lines, bereit } => {
+                let alt = Wiederkehr { id, head, lines, bereit };
+                self.tische.steht_auf(alt, &self.welt, (&self.handle, &self.u));
             }
             Msg::TischVon { konto, reply } => {
-                let sitzt =
-                    self.leute.iter().find(|a| a.wer.konto == konto).and_then(|a| a.sitzt.clone());
-                let _ = reply.send(sitzt);
+                let _ = reply.send(self.sitze.get(&konto).cloned());
             }
             Msg::Welt(welt) => self.neue_welt(welt),
         }
@@ -292,10 +305,16 @@ impl RaumTask {
         let konto = wer.konto.clone();
         let known = self.leute.iter_mut().find(|a| a.wer.konto == konto);
         if let Some(a) = known {
-            (a.wer, a.post) = (wer, post);
+            if !a.post.is_newer_than(&post) {
+                (a.wer, a.post) = (wer, post);
+            }
         } else {
-            self.sag_ohne(std::slice::from_ref(&konto), self.kommt(&wer, ankunft));
-            self.leute.push(Anwesend { wer, post, sitzt: None });
+            let mut ohne = vec![konto.clone()];
+            if *ankunft == Ankunft::Zurueck {
+                ohne.extend(self.am_selben_tisch(&konto));
+            }
+            self.sag_ohne(&ohne, self.kommt(&wer, ankunft));
+            self.leute.push(Anwesend { wer, post });
         }
         if *ankunft == Ankunft::Zurueck { vec![self.kurz_wo()] } else { self.ansicht(&konto) }
     }
@@ -331,7 +350,15 @@ impl RaumTask {
             Abgang::SchlaeftEin => zeile![name, " schläft ein."],
             Abgang::Leitung => zeile![name, " starrt ins Leere und ist nicht mehr ansprechbar."],
         };
-        self.sag_ohne(&[], zeile);
+        let lost = *abgang == Abgang::Leitung;
+        let ohne = if lost { self.am_selben_tisch(konto) } else { Vec::new() };
+        self.sag_ohne(&ohne, zeile);
+    }
+
+    /// Everybody at the table of this person: of lost lines and of returning their table tells them.
+    fn am_selben_tisch(&self, konto: &Geldkonto) -> Vec<Geldkonto> {
+        let Some(tisch) = self.sitze.get(konto) else { return Vec::new() };
+        self.sitze.iter().filter(|(_, t)| t.id == tisch.id).map(|(k, _)| k.clone()).collect()
     }
 
     /// To everybody here but some.
@@ -406,19 +433,23 @@ impl RaumTask {
         }
     }
 
-    fn tisch_ende(&mut self, id: i64, satz: Option<&'static str>) {
+    async fn tisch_ende(&mut self, id: i64, satz: Option<&'static str>) {
         let handle = self.tische.remove(id);
+        let here =
+            |(konto, tisch): (&Geldkonto, &TischHandle)| (tisch.id == id).then(|| konto.clone());
+        let left: Vec<Geldkonto> = self.sitze.iter().filter_map(here).collect();
+        for konto in &left {
+            self.sitze.remove(konto);
+            self.u.zentrale.sitz(konto, None).await;
+        }
         let (Some(satz), Some(handle)) = (satz, handle) else { return };
         let post = Post {
             rolle: Some((handle, crate::tisch::Rolle::Keine)),
             ..Post::satz(PostArt::Tisch, satz)
         };
         let post = Arc::new(post);
-        for a in &mut self.leute {
-            if a.sitzt.as_ref().is_some_and(|t| t.id == id) {
-                a.sitzt = None;
-                a.post.wirf_ein(Arc::clone(&post));
-            }
+        for a in self.leute.iter().filter(|a| left.contains(&a.wer.konto)) {
+            a.post.wirf_ein(Arc::clone(&post));
         }
     }
 

@@ -50,8 +50,13 @@ struct Server {
     tische: (TaskTracker, CancellationToken),
 }
 
-/// Runs the house until it is told to close. Errors: one German sentence why it cannot open.
-pub fn serve(config: Config, ready: impl FnOnce(&[SocketAddr])) -> Result<(), String> {
+/// Runs the house until it is told to close. `ready` hears where it listens, `reopen_log` is called at every SIGHUP.
+/// Errors: one German sentence why it cannot open.
+pub fn serve(
+    config: Config,
+    ready: impl FnOnce(&[SocketAddr]),
+    reopen_log: impl Fn(),
+) -> Result<(), String> {
     let welt = daten::lade(&config.server.daten).map_err(|faults| {
         let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
         format!("Die Daten sind nicht in Ordnung:\n{}", all.join("\n"))
@@ -65,7 +70,7 @@ pub fn serve(config: Config, ready: impl FnOnce(&[SocketAddr])) -> Result<(), St
         let addrs: Vec<SocketAddr> = listeners.iter().filter_map(|l| l.local_addr().ok()).collect();
         let (server, haus) = Server::open(config, welt).await?;
         ready(&addrs);
-        server.run(listeners, haus).await
+        server.run(listeners, haus, reopen_log).await
     })
 }
 
@@ -79,7 +84,8 @@ fn listen(adressen: &[SocketAddr]) -> Result<Vec<TcpListener>, String> {
             Err(e) if e.kind() == io::ErrorKind::AddrInUse => {
                 return Err(format!(
                     "An {adresse} lauscht schon jemand. Läuft der Theaterkeller bereits? \
-                     Eine andere Adresse nimmst Du mit --listen, zum Beispiel --listen 127.0.0.1:4001."
+                     Eine andere Adresse nimmst Du mit --listen, \
+                     zum Beispiel --listen 127.0.0.1:4001."
                 ));
             }
             Err(e) => {
@@ -125,7 +131,7 @@ impl Server {
         let rooms =
             welt.raeume.keys().map(|id| (id.clone(), raum::start(id, &welt, umgebung.clone())));
         let raeume: raum::Raeume = Arc::new(rooms.collect::<BTreeMap<_, _>>());
-        stand_up(&archive, &raeume, &zentrale).await?;
+        stand_up(&archive, &raeume).await?;
         let (neu_tx, neu_laden) = mpsc::channel(4);
         let g = &config.grenzen;
         let haus = Arc::new(Haus {
@@ -153,7 +159,12 @@ impl Server {
         Ok((server, haus))
     }
 
-    async fn run(mut self, listeners: Vec<TcpListener>, haus: Arc<Haus>) -> Result<(), String> {
+    async fn run(
+        mut self,
+        listeners: Vec<TcpListener>,
+        haus: Arc<Haus>,
+        reopen_log: impl Fn(),
+    ) -> Result<(), String> {
         let zaehler = Zaehler::new(&self.config.grenzen);
         for listener in listeners {
             let token = self.leute.1.clone();
@@ -174,9 +185,11 @@ impl Server {
             tokio::select! {
                 _ = term.recv() => break,
                 _ = int.recv() => break,
-                _ = hup.recv() => match self.reload().await {
-                    Ok(text) | Err(text) => tracing::info!("{text}"),
-                },
+                _ = hup.recv() => {
+                    reopen_log();
+                    let (Ok(text) | Err(text)) = self.reload().await;
+                    tracing::info!("{text}");
+                }
                 Some(reply) = self.neu_laden.recv() => {
                     let result = self.reload().await;
                     let _ = reply.send(result);
@@ -247,15 +260,12 @@ fn house_names(welt: &Welt) -> Reserved {
 }
 
 /// Every table of the last run goes on where it stood.
-async fn stand_up(
-    archive: &Archive,
-    raeume: &raum::Raeume,
-    zentrale: &zentrale::ZentraleHandle,
-) -> Result<(), String> {
+async fn stand_up(archive: &Archive, raeume: &raum::Raeume) -> Result<(), String> {
     let tables = archive.open_tables().await.map_err(|e| e.to_string())?;
     if !tables.is_empty() {
         tracing::info!(tische = tables.len(), "tables stand up again");
     }
+    let mut standing = Vec::new();
     for t in tables {
         let Some(raum) = raeume.get(&t.head.raum) else {
             tracing::error!(
@@ -265,9 +275,13 @@ async fn stand_up(
             );
             continue;
         };
-        raum.steht_auf(t.id, t.head, t.lines).await;
+        standing.push(raum.steht_auf(t.id, t.head, t.lines).await);
     }
-    let _ = zentrale;
+    // Nobody comes in before every seat is known, or he would not find his own. A table that cannot stand up
+    // drops its end, and is waited for no longer.
+    for steht in standing {
+        let _ = steht.await;
+    }
     Ok(())
 }
 

@@ -180,14 +180,15 @@ impl Sitzung {
     /// Enters the house: at the kept seat if there is one, else in the first room.
     async fn herein(&mut self) {
         let aus = self.kanaele_aus();
-        let kept = self
+        let eingang = self
             .haus
             .zentrale
             .eintritt(&self.wer, &self.postfach, self.abloesung.clone(), aus)
             .await;
+        self.postfach = self.postfach.clone().nummeriert(eingang.nr);
         let mut said = vec![worte::begruessung(&self.wer)];
         said.append(&mut self.hinweise);
-        let room = kept.and_then(|id| self.haus.raeume.get(&id).cloned());
+        let room = eingang.sitz_in.and_then(|id| self.haus.raeume.get(&id).cloned());
         let ankunft = if room.is_some() { Ankunft::Zurueck } else { Ankunft::Anmeldung };
         self.raum = room.unwrap_or_else(|| self.raum.clone());
         said.extend(self.raum.betritt(&self.wer, &self.postfach, ankunft.clone()).await);
@@ -201,16 +202,28 @@ impl Sitzung {
         self.biete_rundgang().await;
     }
 
+    /// Back to the kept seat. A game that ended in the meantime has given it free.
     async fn zurueck_an_den_tisch(&mut self) {
         if let Some(tisch) = self.raum.tisch_von(&self.wer.konto).await
             && tisch.da(&self.wer, &self.postfach).await
         {
             self.tisch = Some((tisch, Rolle::Sitzt));
+            return;
         }
+        if self.abloesung.is_cancelled() {
+            return;
+        }
+        self.raum.sitz(self.wer.konto.clone(), None).await;
+        self.haus.zentrale.sitz(&self.wer.konto, None).await;
+        self.say(&[worte::platz_vergeben()]);
     }
 
     /// One turn of the loop: something comes, or a waiting line is carried out.
     async fn step(&mut self) {
+        if self.abloesung.is_cancelled() {
+            // Lines that still wait belong to somebody who plays elsewhere by now.
+            return self.ends(Schluss::Abgeloest);
+        }
         let ready_at = if self.leitung.eingaben.is_empty() {
             None
         } else {

@@ -5,6 +5,7 @@
 //! applying them in order ([`Tisch::wiederherstellen`]).
 
 mod ablauf;
+mod absprache;
 mod buehne;
 mod einsatz;
 mod fragen;
@@ -13,19 +14,19 @@ mod sitze;
 mod steine;
 mod worte;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 pub use self::buehne::{An, Ausgang, Output, Rolle, Wunsch};
 pub use self::schritt::{Schritt, Wie};
 use self::sitze::{Frist, Sitz};
 use crate::satz::Satz;
-use crate::siegel::{Salz, Siegel};
+use crate::siegel::{Oeffnung, Salz, Siegel};
 use crate::spiele::{
     Auftritt, Aufzeichnung, Awaits, Freund, Kasse, Namen, Plaetze, Platz, Reading, Viewer, Wesen,
 };
 use crate::taler::{Geldkonto, Waehrung};
-use crate::text::Block;
+use crate::text::{Block, Zeile};
 
 /// Time since the table was opened.
 pub type Zeit = Duration;
@@ -151,7 +152,12 @@ enum Stand<S> {
 pub struct Tisch<S: Tischspiel> {
     id: i64,
     e: Einstellung,
+    /// As the people at the table have agreed (regeln.md W3).
     regeln: S::Regeln,
+    /// As the room's file has them.
+    regeln_des_raums: S::Regeln,
+    /// What was agreed on, for whoever comes later.
+    absprachen: Vec<Zeile>,
     waehrung: Waehrung,
     sitze: Vec<Sitz>,
     stand: Stand<S>,
@@ -161,17 +167,23 @@ pub struct Tisch<S: Tischspiel> {
     zaehler: u64,
     /// Seats that were asked last, to tell a new decision from one that goes on.
     gefragt: Plaetze,
+    /// People for whom friends make room after the deal.
+    vormerkungen: VecDeque<Person>,
     warten_bis: Option<Zeit>,
     pause_bis: Option<Zeit>,
     /// Games or sittings finished at this table.
     partien: u64,
     /// Deals of the running game that have been sealed.
     versiegelt: u32,
+    /// What everybody who played has won or lost in the running sitting with chips, by name.
+    bilanz: BTreeMap<String, steine::Bilanz>,
     /// Record lines of the running game.
     protokoll: Vec<String>,
     /// The stake of the running game.
     einsatz: i64,
     siegel: Option<Siegel>,
+    /// Root of the last finished deal's seal, and what is open of it.
+    altes_siegel: Option<(String, Vec<Oeffnung>)>,
     /// The table's history as everybody may know it.
     log: VecDeque<Vec<Block>>,
     jetzt: Zeit,
@@ -185,20 +197,25 @@ impl<S: Tischspiel> Tisch<S> {
         Self {
             id,
             e,
+            regeln_des_raums: regeln.clone(),
             regeln,
+            absprachen: Vec::new(),
             waehrung,
             sitze,
             stand: Stand::Wartet,
             schritte: 0,
             zaehler: 0,
             gefragt: Plaetze::NONE,
+            vormerkungen: VecDeque::new(),
             warten_bis: None,
             pause_bis: None,
             partien: 0,
             versiegelt: 0,
+            bilanz: BTreeMap::new(),
             protokoll: Vec::new(),
             einsatz: 0,
             siegel: None,
+            altes_siegel: None,
             log: VecDeque::new(),
             jetzt: Zeit::ZERO,
             angehalten: false,
@@ -222,9 +239,14 @@ impl<S: Tischspiel> Tisch<S> {
     /// Goes on after standing up again: every person's line is gone until he returns, and what was waited for is
     /// asked again.
     pub fn fortsetzen(&mut self, aus: &mut Ausgang<S>) {
+        self.apply_logged(Schritt::Wieder, aus);
+    }
+
+    fn apply_wieder(&mut self, aus: &mut Ausgang<S>) {
         for p in self.alle_plaetze() {
-            if self.mensch(p).is_some() {
-                self.apply_logged(Schritt::Weg { platz: p }, aus);
+            if let Some(konto) = self.mensch(p).cloned() {
+                aus.push(Output::Rolle { konto, rolle: Rolle::Sitzt });
+                self.apply_weg(p);
             }
         }
         self.gefragt = Plaetze::NONE;
@@ -238,10 +260,15 @@ impl<S: Tischspiel> Tisch<S> {
 
     /// Takes in one thing that happened. All consequences are in `aus` afterwards, in order.
     pub fn handle(&mut self, input: Input<S>, jetzt: Zeit, aus: &mut Ausgang<S>) -> Antwort {
-        self.jetzt = self.jetzt.max(jetzt);
+        // A step that was paid for is in the journal with the time at which the money was asked for.
+        if !matches!(input, Input::Bezahlt(_)) {
+            self.jetzt = self.jetzt.max(schritt::whole_ms(jetzt));
+        }
         match input {
             Input::Satz { person, satz, gesehen } => {
-                return self.satz(&person, &satz, gesehen, aus);
+                let antwort = self.satz(&person, &satz, gesehen, aus);
+                self.nachruecken(aus);
+                return antwort;
             }
             Input::SetzDich(person) => self.setz_dich(person, aus),
             Input::Weg(konto) => self.line_lost(&konto, aus),
@@ -258,6 +285,7 @@ impl<S: Tischspiel> Tisch<S> {
             Input::Uhr => self.uhr(aus),
             Input::Anhalten => self.angehalten = true,
         }
+        self.nachruecken(aus);
         Antwort::Genommen
     }
 
@@ -266,7 +294,7 @@ impl<S: Tischspiel> Tisch<S> {
         if self.angehalten {
             return None;
         }
-        let seats = self.sitze.iter().flat_map(|s| s.deadlines(&self.e));
+        let seats = self.sitze.iter().flat_map(|s| s.deadlines(&self.e, S::KASSE));
         seats.chain(self.warten_bis).chain(self.pause_bis).min()
     }
 
@@ -296,6 +324,16 @@ impl<S: Tischspiel> Tisch<S> {
     /// The seat of a person.
     pub fn platz_von(&self, konto: &Geldkonto) -> Option<Platz> {
         self.alle_plaetze().find(|p| self.mensch(*p) == Some(konto))
+    }
+
+    /// What the game shows this viewer; `None` while no game runs.
+    pub fn view(&self, viewer: Viewer) -> Option<S::View> {
+        self.spiel().map(|s| s.view(viewer))
+    }
+
+    /// Number of the decision this seat is asked for; 0: none.
+    pub fn entscheidung(&self, platz: Platz) -> u64 {
+        self.sitze.get(platz.i()).map_or(0, |s| s.nr)
     }
 
     fn viewer(&self, konto: &Geldkonto) -> Viewer {
@@ -328,12 +366,19 @@ impl<S: Tischspiel> Tisch<S> {
             Schritt::Deck { karten, salze } => return self.apply_deck(&karten, salze, aus),
             Schritt::Zug { platz, zug, wie } => return self.apply_zug(platz, &zug, wie, aus),
             Schritt::Weg { platz } => self.apply_weg(platz),
-            Schritt::Da { platz } => self.apply_da(platz),
+            Schritt::Da { platz } => self.apply_da(platz, aus),
+            Schritt::Wieder => self.apply_wieder(aus),
+            Schritt::Absprache { platz, satz } => return self.apply_absprache(platz, &satz, aus),
+            Schritt::Losen => self.apply_losen(aus),
+            Schritt::Ruhe => self.apply_ruhe(aus),
+            Schritt::Guthaben { platz, stand } => self.apply_guthaben(platz, stand),
             Schritt::Vertretung { platz, freund } => self.apply_vertretung(platz, freund, aus),
             Schritt::Aussetzen { platz, ja } => self.apply_aussetzen(platz, ja),
             Schritt::Schluss => self.apply_schluss(aus),
             Schritt::Stand { schritte, zaehler, partien } => {
                 (self.schritte, self.zaehler, self.partien) = (schritte, zaehler, partien);
+                // The people of the last game stay as long as they like.
+                self.warten_bis = None;
             }
         }
         true
@@ -350,10 +395,13 @@ impl<S: Tischspiel> Tisch<S> {
         if let Some(antwort) = self.rueckfrage(person, satz, aus) {
             return antwort;
         }
-        if let Some(antwort) = self.tischworte(person, satz, aus) {
+        if let Some(antwort) = self.tischworte(person, satz, gesehen, aus) {
             return antwort;
         }
         if let Some(antwort) = self.frage(person, satz, aus) {
+            return antwort;
+        }
+        if let Some(antwort) = self.absprache(person, satz, aus) {
             return antwort;
         }
         let Some(platz) = self.platz_von(&person.konto) else { return Antwort::NichtMeins };
@@ -431,7 +479,7 @@ impl<S: Tischspiel> Tisch<S> {
             if !dran.contains(p) {
                 self.sitze[p.i()].nr = 0;
                 self.sitze[p.i()].frist = None;
-            } else if !geht_weiter {
+            } else if !geht_weiter || self.sitze[p.i()].nr == 0 {
                 self.neue_entscheidung(p, aus);
             }
         }
@@ -445,19 +493,43 @@ impl<S: Tischspiel> Tisch<S> {
         self.zaehler += 1;
         let nr = self.zaehler;
         self.sitze[p.i()].nr = nr;
+        self.sitze[p.i()].frist = None;
+        self.vergiss_zugfrage(p);
         let Some(spiel) = self.spiel() else { return };
-        let view = spiel.view(Viewer::Platz(p));
         if let Some(wesen) = self.denkt_als(p) {
-            aus.push(Output::Denke { platz: p, nr, view: Box::new(view), wesen });
+            let view = Box::new(spiel.view(Viewer::Platz(p)));
+            aus.push(Output::Denke { platz: p, nr, view, wesen });
             return;
         }
         let limit =
             spiel.frist_s().map_or(self.e.bedenkzeit, |s| Duration::from_secs(u64::from(s)));
-        for block in S::turn(&view, &self.namen(Some(p))) {
+        self.sitze[p.i()].frist = Frist::new(self.jetzt, limit);
+        self.zeige_entscheidung(p, aus);
+    }
+
+    /// Says to the person at this seat what he is to decide, if anything.
+    fn zeige_entscheidung(&self, p: Platz, aus: &mut Ausgang<S>) {
+        let nr = self.sitze[p.i()].nr;
+        if nr == 0 {
+            return;
+        }
+        let blocks = match self.spiel() {
+            Some(spiel) => S::turn(&spiel.view(Viewer::Platz(p)), &self.namen(Some(p))),
+            None => vec![self.einsatz_frage(p)],
+        };
+        for block in blocks {
             aus.an_platz(self, p, block);
         }
         aus.mit_nr(self, p, nr);
-        self.sitze[p.i()].frist = Frist::new(self.jetzt, limit);
+    }
+
+    /// A question about a move of an earlier decision is open no longer.
+    fn vergiss_zugfrage(&mut self, p: Platz) {
+        if let Some(b) = self.wer_mut(p)
+            && matches!(b.frage, Some(sitze::Rueckfrage::Zug(_)))
+        {
+            b.frage = None;
+        }
     }
 
     /// Waits for what the game awaits now.

@@ -25,7 +25,7 @@ enum Msg {
         post: Postfach,
         abloesung: CancellationToken,
         aus: Vec<u8>,
-        reply: oneshot::Sender<Option<String>>,
+        reply: oneshot::Sender<Eingang>,
     },
     Austritt {
         konto: Geldkonto,
@@ -86,6 +86,15 @@ pub struct Empfang {
     pub weg: Option<String>,
 }
 
+/// What somebody who enters learns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Eingang {
+    /// Counts the logins of this run, from 1.
+    pub nr: u64,
+    /// Id of the room where a seat was kept.
+    pub sitz_in: Option<String>,
+}
+
 /// Somebody in the list of who is on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anwesend {
@@ -124,6 +133,8 @@ struct Zentrale {
     drinnen: BTreeMap<Geldkonto, Drinnen>,
     /// Rooms of the seats, also of people whose line is lost.
     sitze: BTreeMap<Geldkonto, String>,
+    /// Logins so far.
+    eintritte: u64,
 }
 
 /// The hub, from outside. Cheap to clone.
@@ -138,7 +149,8 @@ pub fn start(
     token: CancellationToken,
 ) -> ZentraleHandle {
     let (tx, mut rx) = mpsc::channel(INBOX_MAX);
-    let mut z = Zentrale { archive, welt, drinnen: BTreeMap::new(), sitze: BTreeMap::new() };
+    let (drinnen, sitze) = (BTreeMap::new(), BTreeMap::new());
+    let mut z = Zentrale { archive, welt, drinnen, sitze, eintritte: 0 };
     tracker.spawn(async move {
         loop {
             tokio::select! {
@@ -154,20 +166,20 @@ pub fn start(
 }
 
 impl ZentraleHandle {
-    /// Enters, and in the same step puts an older login of the account out. Gives the room of the person's seat.
+    /// Enters, and in the same step puts an older login of the account out.
     pub async fn eintritt(
         &self,
         wer: &Wer,
         post: &Postfach,
         abloesung: CancellationToken,
         aus: Vec<u8>,
-    ) -> Option<String> {
+    ) -> Eingang {
         let (reply, answer) = oneshot::channel();
         let _ = self
             .0
             .send(Msg::Eintritt { wer: wer.clone(), post: post.clone(), abloesung, aus, reply })
             .await;
-        answer.await.ok().flatten()
+        answer.await.unwrap_or_default()
     }
 
     /// Leaves, unless a newer login has taken over.
@@ -243,13 +255,15 @@ impl Zentrale {
             Msg::Eintritt { wer, post, abloesung, aus, reply } => {
                 let konto = wer.konto.clone();
                 let name = Arc::clone(&wer.name);
-                let (weg, erwartet) = (None, Vec::new());
+                self.eintritte += 1;
+                let nr = self.eintritte;
+                let (post, weg, erwartet) = (post.nummeriert(nr), None, Vec::new());
                 let neu = Drinnen { wer, post, abloesung, aus, weg, erwartet };
                 match self.drinnen.insert(konto.clone(), neu) {
                     Some(alt) => alt.abloesung.cancel(),
                     None => self.erwartet(&name, "ist gekommen"),
                 }
-                let _ = reply.send(self.sitze.get(&konto).cloned());
+                let _ = reply.send(Eingang { nr, sitz_in: self.sitze.get(&konto).cloned() });
             }
             Msg::Austritt { konto, post } => {
                 if self.drinnen.get(&konto).is_some_and(|d| d.post.is(&post))

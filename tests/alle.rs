@@ -2,17 +2,33 @@
 
 #[cfg(test)]
 mod alle {
+    pub(crate) mod abend;
+    pub(crate) mod abend_anmeldung;
+    pub(crate) mod abend_daten;
+    pub(crate) mod abend_fehler;
+    pub(crate) mod abend_leitung;
+    pub(crate) mod abend_leser;
+    pub(crate) mod abend_reden;
+    pub(crate) mod abend_zeit;
+    pub(crate) mod abend_zuschauer;
     pub(crate) mod faelle;
+    pub(crate) mod faelle_miwin;
     pub(crate) mod faelle_russisch;
     pub(crate) mod faelle_word;
     pub(crate) mod geheimnis;
+    pub(crate) mod haus;
+    pub(crate) mod klient;
     pub(crate) mod ordnung;
+    pub(crate) mod papiere;
     pub(crate) mod partien;
     pub(crate) mod probe;
+    pub(crate) mod probe_miwin;
     pub(crate) mod probe_word;
     pub(crate) mod quelltext;
     pub(crate) mod schichten;
     pub(crate) mod simulation;
+    pub(crate) mod spielabend;
+    mod tisch;
     pub(crate) mod verstehen;
     pub(crate) mod zaehlen;
 }

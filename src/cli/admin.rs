@@ -19,7 +19,8 @@ pub(super) enum Admin {
         /// Der Name
         name: String,
         /// 0 spielt, 1 hütet das Haus
-        #[arg(long, value_name = "RANG", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+        #[arg(long, value_name = "RANG", default_value_t = 0)]
+        #[arg(value_parser = clap::value_parser!(u8).range(0..=1))]
         rank: u8,
     },
     /// Gibt einem Konto einen Rang: 0 spielt, 1 hütet das Haus

@@ -45,13 +45,15 @@ impl Kopf {
             .iter()
             .map(|f| {
                 let w = f.wesen;
-                json!({ "name": f.name, "stufe": w.stufe.name(), "risiko": w.risiko, "bluff": w.bluff })
+                let stufe = w.stufe.name();
+                json!({ "name": f.name, "stufe": stufe, "risiko": w.risiko, "bluff": w.bluff })
             })
             .collect();
         json!({
             "name": e.name, "spielleiter": e.spielleiter, "plaetze": e.plaetze, "freunde": freunde,
-            "freunde_bis": e.freunde_bis, "warten_ms": ms(e.warten), "bedenkzeit_ms": ms(e.bedenkzeit),
-            "gnadenfrist_ms": ms(e.gnadenfrist), "rueckkehr_ms": ms(e.rueckkehr), "pause_ms": ms(e.pause),
+            "freunde_bis": e.freunde_bis,
+            "warten_ms": ms(e.warten), "bedenkzeit_ms": ms(e.bedenkzeit), "pause_ms": ms(e.pause),
+            "gnadenfrist_ms": ms(e.gnadenfrist), "rueckkehr_ms": ms(e.rueckkehr),
             "taler_je_stein": e.taler_je_stein,
             "kurier": KurierArt::WORTE[self.kurier as usize], "regeln": self.regeln_toml,
         })

@@ -88,7 +88,7 @@ impl RaumTask {
     fn mitspieler(&self, wer: &Wer, a: &super::Anwesend) -> Block {
         let name = Teil::Name(a.wer.name.to_string());
         let du = a.wer.konto == wer.konto;
-        match &a.sitzt {
+        match self.sitze.get(&a.wer.konto) {
             Some(t) if du => Block::satz(format!("Das bist Du. Du sitzt an {}.", t.name)),
             None if du => Block::satz("Das bist Du, so wie Du immer aussiehst."),
             Some(t) => Block::satz(zeile![name, format!(" sitzt an {}.", t.name)]),

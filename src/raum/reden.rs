@@ -157,9 +157,11 @@ impl RaumTask {
     }
 }
 
-/// What a person of the house says, with the name in front.
+/// What a person of the house says, with the name in front where the text does not begin with it.
 fn spricht(p: &Person, mut absaetze: Vec<Absatz>) -> Block {
-    if let Some(Absatz::Text(zeile)) = absaetze.first_mut() {
+    if let Some(Absatz::Text(zeile)) = absaetze.first_mut()
+        && !zeile.wortlaut().starts_with(&p.name)
+    {
         let mut named = zeile![Teil::Name(p.name.clone()), " sagt: "];
         named.extend(std::mem::take(zeile));
         *zeile = named;

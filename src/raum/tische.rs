@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::oneshot;
+
 use super::RaumHandle;
 use super::ansicht::tisch_zeile;
 use crate::archive::TableHead;
@@ -24,6 +26,14 @@ struct Offen {
     besetzung: Vec<String>,
     laeuft: bool,
     frei: bool,
+}
+
+/// A table of the last run, as the archive has kept it.
+pub(super) struct Wiederkehr {
+    pub(super) id: i64,
+    pub(super) head: TableHead,
+    pub(super) lines: Vec<String>,
+    pub(super) bereit: oneshot::Sender<()>,
 }
 
 /// All tables of a room. Numbers follow the order of the room's file: first all tables of the first template.
@@ -235,7 +245,14 @@ impl Tischliste {
                 "Das Haus kann gerade keinen Tisch aufmachen. Versuch es später noch einmal.",
             )
         })?;
-        let e = Eroeffnung { id, kopf, lines: Vec::new(), raum: raum.clone(), umgebung: u.clone() };
+        let e = Eroeffnung {
+            id,
+            kopf,
+            lines: Vec::new(),
+            bereit: None,
+            raum: raum.clone(),
+            umgebung: u.clone(),
+        };
         Ok(self.add(nr, &vorlage.spiel, e))
     }
 
@@ -251,12 +268,11 @@ impl Tischliste {
     /// A table of the last run.
     pub(super) fn steht_auf(
         &mut self,
-        id: i64,
-        head: &TableHead,
-        lines: Vec<String>,
+        alt: Wiederkehr,
         welt: &Arc<Welt>,
         (raum, u): (&RaumHandle, &Umgebung),
     ) {
+        let Wiederkehr { id, head, lines, bereit } = alt;
         let vorrat = Arc::clone(&welt.vorrat);
         let nr = head.nr_im_raum;
         let Some(kopf) = Kopf::from_json(&head.kopf_json, &head.raum, nr, head.waehrung, vorrat)
@@ -264,7 +280,8 @@ impl Tischliste {
             tracing::error!(tisch = id, "head of a table cannot be read; its money stays in trust");
             return;
         };
-        let e = Eroeffnung { id, kopf, lines, raum: raum.clone(), umgebung: u.clone() };
+        let (raum, umgebung) = (raum.clone(), u.clone());
+        let e = Eroeffnung { id, kopf, lines, bereit: Some(bereit), raum, umgebung };
         self.add(nr, &head.spiel, e);
     }
 }

@@ -111,19 +111,39 @@ impl Sitzung {
                 self.e.art_wort()
             ),
             format!(
-                "Länge: {} (ausgabe ausführlich, ausgabe normal lang, ausgabe knapp)",
+                "Länge: {} (ausgabe länge ausführlich, ausgabe länge normal, ausgabe länge knapp)",
                 lang_wort(self.e.laenge_wort())
             ),
-            format!("Farbe: {} (ausgabe farbe an)", schalter(self.e.farbe)),
-            format!("Eingabezeichen: {} (ausgabe prompt aus)", schalter(self.e.has_prompt())),
-            format!("Spalten: {} (ausgabe spalten aus)", schalter(a.spalten)),
-            format!("Leerzeilen: {} (ausgabe leerzeilen aus)", schalter(a.leerzeilen)),
-            format!("Stimmung: {} (stimmung aus)", schalter(self.e.stimmung)),
-            format!("Sender in jeder Zeile: {} (sender aus)", schalter(self.e.has_sender())),
-            format!("Klingelton: {} (ton an)", schalter(self.e.ton)),
+            format!(
+                "Farbe: {} (ausgabe farbe {})",
+                schalter(self.e.farbe),
+                schalter(!self.e.farbe)
+            ),
+            format!(
+                "Eingabezeichen: {} (ausgabe prompt {})",
+                schalter(self.e.has_prompt()),
+                schalter(!self.e.has_prompt())
+            ),
+            format!("Spalten: {} (ausgabe spalten {})", schalter(a.spalten), schalter(!a.spalten)),
+            format!(
+                "Leerzeilen: {} (ausgabe leerzeilen {})",
+                schalter(a.leerzeilen),
+                schalter(!a.leerzeilen)
+            ),
+            format!(
+                "Stimmung: {} (ausgabe stimmung {})",
+                schalter(self.e.stimmung),
+                schalter(!self.e.stimmung)
+            ),
+            format!(
+                "Sender in jeder Zeile: {} (ausgabe sender {})",
+                schalter(self.e.has_sender()),
+                schalter(!self.e.has_sender())
+            ),
+            format!("Klingelton: {} (ausgabe ton {})", schalter(self.e.ton), schalter(!self.e.ton)),
             format!("Breite: {breite} (ausgabe breite 60, ausgabe breite auto)"),
             format!(
-                "Zeichensatz: {} (zeichensatz utf-8, latin-1, ascii)",
+                "Zeichensatz: {} (zeichensatz utf-8, zeichensatz latin-1, zeichensatz ascii)",
                 self.leitung.zeichensatz.name()
             ),
         ];

@@ -99,6 +99,9 @@ impl Sitzung {
         if !matches!(antwort, RaumAntwort::NichtMeins) {
             return self.raum_antwort(antwort).await;
         }
+        if satz.worte() == ["was", "kann"] {
+            return self.hilfe(&[]);
+        }
         let erstes = satz.roh.split_whitespace().next().unwrap_or("").to_string();
         let wort: String = harmless(&erstes).chars().take(40).collect();
         let folded = crate::satz::falte(&wort);
@@ -179,12 +182,18 @@ impl Sitzung {
                 }
                 tisch.setz_dich(&self.wer, &self.postfach).await;
             }
-            RaumAntwort::SchauZu(tisch) => {
-                if let Some((alt, _)) = self.tisch.take() {
-                    alt.schau_weg(&self.wer.konto).await;
+            RaumAntwort::SchauZu(tisch) => match self.tisch.take() {
+                Some((eigener, Rolle::Sitzt)) => {
+                    self.say(&[worte::kein_zuschauer(&eigener.name)]);
+                    self.tisch = Some((eigener, Rolle::Sitzt));
                 }
-                tisch.schau_zu(&self.wer, &self.postfach).await;
-            }
+                alt => {
+                    if let Some((alt, _)) = alt {
+                        alt.schau_weg(&self.wer.konto).await;
+                    }
+                    tisch.schau_zu(&self.wer, &self.postfach).await;
+                }
+            },
             RaumAntwort::NichtMeins => self.say(&[worte::wie_bitte("", None)]),
         }
     }

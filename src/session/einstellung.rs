@@ -135,8 +135,9 @@ impl Einstellung {
     /// For the account.
     pub(super) fn to_json(&self) -> String {
         json!({
-            "ausgabe": self.art_wort(), "von_hand": self.von_hand, "laenge": self.laenge_wort(), "farbe": self.farbe,
-            "prompt": self.prompt, "breite": self.breite, "spalten": self.spalten, "leerzeilen": self.leerzeilen,
+            "ausgabe": self.art_wort(), "von_hand": self.von_hand, "laenge": self.laenge_wort(),
+            "farbe": self.farbe, "prompt": self.prompt, "breite": self.breite,
+            "spalten": self.spalten, "leerzeilen": self.leerzeilen,
             "zeichensatz": self.zeichensatz.map(Zeichensatz::name), "raum": word(&RAUM, &self.raum),
             "kanaele": self.kanaele.iter().map(|(nr, an)| json!([nr, an])).collect::<Vec<_>>(),
             "stimmung": self.stimmung, "sender": self.sender, "ton": self.ton, "rundgang": self.rundgang,

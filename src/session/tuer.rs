@@ -31,6 +31,8 @@ pub(super) struct Tuer<'a> {
     einstellung: Einstellung,
     ip: Option<IpAddr>,
     failures: u32,
+    /// The account has just been created.
+    neu: bool,
 }
 
 /// MTTS bit of a screen reader.
@@ -39,7 +41,15 @@ const SCREEN_READER: u32 = 64;
 impl<'a> Tuer<'a> {
     pub(super) fn new(haus: &'a Haus, leitung: &'a mut Leitung, ip: Option<IpAddr>) -> Self {
         let login = Login::new(haus.reserved.borrow().clone());
-        Self { haus, leitung, login, einstellung: Einstellung::default(), ip, failures: 0 }
+        Self {
+            haus,
+            leitung,
+            login,
+            einstellung: Einstellung::default(),
+            ip,
+            failures: 0,
+            neu: false,
+        }
     }
 
     /// Greets and asks until somebody is in. `None`: the connection ends, everything is said.
@@ -75,7 +85,9 @@ impl<'a> Tuer<'a> {
                     self.say(&worte::anmeldung_zu_lang());
                     return None;
                 }
-                z = self.leitung.lies() => if z == Zeichen::Aus && self.leitung.eingaben.is_empty() {
+                z = self.leitung.lies() => if z == Zeichen::Aus
+                    && self.leitung.eingaben.is_empty()
+                {
                     return None;
                 },
             }
@@ -209,6 +221,7 @@ impl<'a> Tuer<'a> {
             Ok(account) => {
                 tracing::info!(konto = account.id, "account created");
                 let _ = self.haus.archive.note_login(account.id, now_s()).await;
+                self.neu = true;
                 Answer::Created
             }
             Err(CreateError::NameTaken) => Answer::Taken,
@@ -240,7 +253,7 @@ impl<'a> Tuer<'a> {
         Some(Gekommen {
             wer,
             einstellung: Einstellung::from_json(&a.settings_json),
-            hinweise: Vec::new(),
+            hinweise: self.neu.then(worte::erste_schritte).into_iter().collect(),
         })
     }
 
@@ -255,7 +268,7 @@ impl<'a> Tuer<'a> {
             Buchung::transfer(id, Waehrung::Spielgeld, "Gastgeld", haus, gast, betrag).ok()?;
         self.haus.archive.book(vec![buchung]).await.ok()?;
         let name = format!("Gast{nr}");
-        let hinweise = vec![worte::gast_hinweis(&name, betrag)];
+        let hinweise = vec![worte::gast_hinweis(&name, betrag), worte::erste_schritte()];
         let wer = Wer { konto, name: name.into(), anrede: Anrede::Ohne, rang: 0 };
         Some(Gekommen { wer, einstellung: self.einstellung.clone(), hinweise })
     }

@@ -15,7 +15,8 @@ pub(super) fn befehl(b: impl Into<String>) -> Teil {
 
 pub(super) fn haus_schliesst() -> Block {
     satz(
-        "Das Haus schließt für kurze Zeit. Dein Platz und Deine Taler bleiben Dir erhalten. Auf bald!",
+        "Das Haus schließt für kurze Zeit. Dein Platz und Deine Taler bleiben Dir erhalten. \
+         Auf bald!",
     )
 }
 
@@ -33,6 +34,13 @@ pub(super) fn gast_hinweis(name: &str, betrag: i64) -> Block {
 
 pub(super) fn abgeloest() -> Block {
     satz("Du hast Dich an anderer Stelle angemeldet, dort geht es weiter.")
+}
+
+pub(super) fn platz_vergeben() -> Block {
+    satz(
+        "Das Spiel ist ohne Dich zu Ende gegangen, Dein Platz ist wieder frei. Was Du gewonnen \
+         hast, ist gutgeschrieben.",
+    )
 }
 
 pub(super) fn auf_wiedersehen() -> Block {
@@ -68,9 +76,22 @@ pub(super) fn nur_am_tisch(zuschauer: bool) -> Block {
     ])
 }
 
+/// The first thing a newcomer may want to know.
+pub(super) fn erste_schritte() -> Block {
+    satz(zeile!["Wie Du an Deinen ersten Spieltisch kommst, zeigt Dir ", befehl("hilfe"), "."])
+}
+
 pub(super) fn erst_aufstehen(tisch: &str) -> Block {
     satz(zeile![
         format!("Du sitzt an {tisch}. Gehen kannst Du, wenn Du aufstehst: "),
+        befehl("steh auf"),
+        "."
+    ])
+}
+
+pub(super) fn kein_zuschauer(tisch: &str) -> Block {
+    satz(zeile![
+        format!("Du spielst an {tisch} mit. Zusehen kannst Du, wenn Du aufstehst: "),
         befehl("steh auf"),
         "."
     ])

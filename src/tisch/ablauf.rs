@@ -3,10 +3,12 @@
 use serde_json::{Value, json};
 
 use super::sitze::{Art, Rueckfrage, Sitz};
-use super::{Ausgang, Mischung, Output, Platz, Schritt, Stand, Tisch, Tischspiel, Wie, worte};
+use super::{
+    Ausgang, Mischung, Output, Platz, Rolle, Schritt, Stand, Tisch, Tischspiel, Wie, worte,
+};
 use crate::siegel::{Oeffnung, Salz, Siegel, hex};
 use crate::spiele::einsatz::mehr_als_einsatz;
-use crate::spiele::{Anfang, Kasse, Namen, Out, Plaetze, Viewer};
+use crate::spiele::{Anfang, Awaits, Kasse, Namen, Out, Plaetze, Viewer};
 use crate::taler::{Geldkonto, Waehrung};
 
 impl<S: Tischspiel> Tisch<S> {
@@ -31,7 +33,12 @@ impl<S: Tischspiel> Tisch<S> {
         let runden = if S::KASSE == Kasse::Einsatz { self.runden() } else { 0 };
         let anfang =
             Anfang { plaetze: self.e.plaetze, erster, einsatz: self.einsatz, runden, steine };
-        let spiel = S::start(&self.regeln, &anfang);
+        (self.siegel, self.altes_siegel) = (None, None);
+        let mut spiel = S::start(&self.regeln, &anfang);
+        if S::KASSE == Kasse::Steine {
+            let pausing = self.alle_plaetze().filter(|p| self.wer(*p).is_some_and(|b| b.aussetzt));
+            pausing.for_each(|p| spiel.sit_out(p, true));
+        }
         self.protokoll = vec![self.record_head(&anfang)];
         self.versiegelt = 0;
         self.stand = Stand::Laeuft(Box::new(spiel));
@@ -49,7 +56,7 @@ impl<S: Tischspiel> Tisch<S> {
     }
 
     pub(super) fn gemischt(&mut self, mischung: Mischung, aus: &mut Ausgang<S>) {
-        let Some(deck) = self.spiel().map(|s| s.deck()) else { return };
+        let Some(deck) = self.spiel().filter(|s| needs_deck(*s)).map(|s| s.deck()) else { return };
         let karten: Vec<S::Karte> =
             mischung.ordnung.iter().filter_map(|i| deck.get(*i).cloned()).collect();
         if karten.len() == deck.len() && mischung.salze.len() == deck.len() {
@@ -67,16 +74,24 @@ impl<S: Tischspiel> Tisch<S> {
         if salze.len() != karten.len() || karten.is_empty() {
             return false;
         }
+        self.pause_bis = None;
+        self.altes_siegel = self.siegel_offen();
         self.oeffne_siegel();
         let siegel = Siegel::new(karten.iter().map(ToString::to_string).collect(), salze);
         let wurzel = hex(&siegel.wurzel());
         self.versiegelt += 1;
-        self.protokoll
-            .push(json!({ "ev": "seal", "round": self.versiegelt, "root": wurzel }).to_string());
+        let line = json!({ "ev": "seal", "round": self.versiegelt, "root": &wurzel });
+        self.protokoll.push(line.to_string());
         self.siegel = Some(siegel);
+        self.zeige_allen(aus, &worte::siegel_gesetzt(&wurzel));
         let mut out = Out::new();
+        let teil = self.wer_teilnimmt();
         let Stand::Laeuft(spiel) = &mut self.stand else { return false };
         spiel.deal(karten, &mut out);
+        // Where cards only decide who deals, the deal itself comes next.
+        if spiel.awaits() != Awaits::Deck {
+            self.zaehle_runde(teil);
+        }
         self.melde(out, aus);
         self.weiter(aus);
         true
@@ -237,10 +252,9 @@ impl<S: Tischspiel> Tisch<S> {
         self.aufraeumen(aus);
     }
 
-    fn oeffne_siegel_zum_schluss(&mut self, aus: &mut Ausgang<S>) {
-        let letztes = self.siegel.clone();
+    pub(super) fn oeffne_siegel_zum_schluss(&mut self, aus: &mut Ausgang<S>) {
+        self.altes_siegel = self.siegel_offen();
         self.oeffne_siegel();
-        self.siegel = letztes;
         aus.push(Output::Protokoll(std::mem::take(&mut self.protokoll)));
     }
 
@@ -277,7 +291,9 @@ impl<S: Tischspiel> Tisch<S> {
         self.pause_bis = None;
         self.einsatz = 0;
         for p in self.alle_plaetze() {
-            self.raeume_platz(p);
+            if let Some(konto) = self.raeume_platz(p) {
+                aus.push(Output::Rolle { konto, rolle: Rolle::Keine });
+            }
         }
         if self.menschen() > 0 {
             self.sag_alle(aus, |n| n.du.map(|_| worte::noch_ein_spiel()).into_iter().collect());
@@ -285,7 +301,9 @@ impl<S: Tischspiel> Tisch<S> {
         aus.push(Output::Neuanfang(self.kurzfassung()));
     }
 
-    fn raeume_platz(&mut self, p: Platz) {
+    /// Gives the person whose seat is free now because his line is lost.
+    fn raeume_platz(&mut self, p: Platz) -> Option<Geldkonto> {
+        let gone = self.mensch(p).cloned();
         let sitz = &mut self.sitze[p.i()];
         sitz.nr = 0;
         sitz.frist = None;
@@ -295,14 +313,20 @@ impl<S: Tischspiel> Tisch<S> {
             .is_some_and(|b| matches!(b.art, Art::Mensch(_)) && b.weg_seit.is_none());
         if !stays {
             *sitz = Sitz::default();
-        } else if let Some(b) = sitz.wer.as_mut() {
+            return gone;
+        }
+        if let Some(b) = sitz.wer.as_mut() {
             (b.gebot, b.bezahlt, b.runden, b.frage, b.aussetzt) = (None, false, None, None, false);
         }
+        None
     }
 
     /// The journal of a table that only waits, cut short.
     fn kurzfassung(&self) -> Vec<String> {
-        let setz = self.alle_plaetze().filter_map(|p| {
+        let mut people: Vec<Platz> =
+            self.alle_plaetze().filter(|p| self.mensch(*p).is_some()).collect();
+        people.sort_by_key(|p| self.wer(*p).map(|b| b.seit));
+        let setz = people.into_iter().filter_map(|p| {
             let b = self.wer(p)?;
             let konto = self.mensch(p)?.clone();
             let person = super::Person { konto, name: b.name.clone(), guthaben: b.guthaben };
@@ -313,15 +337,20 @@ impl<S: Tischspiel> Tisch<S> {
         setz.chain([stand]).map(|s| super::schritt::write_line(self.jetzt, &s)).collect()
     }
 
-    /// The last person has left on purpose: the game ends, what lies on the table falls to the house (R27).
-    pub(super) fn ohne_menschen(&mut self, aus: &mut Ausgang<S>) {
-        let paid = self.alle_plaetze().filter_map(|p| self.wer(p)).filter(|b| b.bezahlt).count();
+    /// The last person has left his seat on purpose: the game ends, what lies on the table falls to the house (R27).
+    /// Where friends play on for those who left earlier (`verlassen = "gutschrift"`), these get their stakes back.
+    pub(super) fn ohne_menschen(&mut self, zuletzt: Platz, aus: &mut Ausgang<S>) {
         let einsatz = match self.stand {
             Stand::Einsammeln { einsatz } | Stand::Losen { einsatz } => einsatz,
             _ => self.einsatz,
         };
-        let topf = einsatz * i64::try_from(paid).expect("a handful of seats");
-        self.buche_vom_tisch("haus", "Verlassenes Spiel", vec![(Geldkonto::Haus, topf)], aus);
+        let paid = self.alle_plaetze().filter(|p| self.wer(*p).is_some_and(|b| b.bezahlt));
+        let kasse = |p: Platz| match self.wer(p) {
+            Some(b) if p != zuletzt => b.kasse.clone(),
+            _ => Geldkonto::Haus,
+        };
+        let rows = paid.map(|p| (kasse(p), einsatz)).collect();
+        self.buche_vom_tisch("haus", "Verlassenes Spiel", rows, aus);
         self.protokoll.clear();
         self.sag_alle(aus, |_| vec![worte::spiel_verlassen()]);
         self.aufraeumen(aus);
@@ -333,11 +362,11 @@ impl<S: Tischspiel> Tisch<S> {
     }
 
     pub(super) fn apply_schluss(&mut self, aus: &mut Ausgang<S>) {
-        if matches!(self.stand, Stand::Wartet) {
-            return;
-        }
         if S::KASSE == Kasse::Steine {
             return self.schluss_mit_steinen(aus);
+        }
+        if matches!(self.stand, Stand::Wartet) {
+            return;
         }
         let sofort = !S::tischregeln(&self.regeln).einsammeln_auf_befehl;
         let rows = self
@@ -378,14 +407,17 @@ impl<S: Tischspiel> Tisch<S> {
         self.namen(None)
     }
 
-    /// The last seal's root and what is open of it now.
+    /// The root of the newest deal's seal and what is open of it now: cards that everybody has seen.
     pub(super) fn siegel_offen(&self) -> Option<(String, Vec<Oeffnung>)> {
         let siegel = self.siegel.as_ref()?;
-        let gesehen: Vec<String> = self
-            .spiel()
-            .map_or_else(Vec::new, |s| s.seen().iter().map(ToString::to_string).collect());
+        let gesehen: Vec<String> = self.spiel()?.seen().iter().map(ToString::to_string).collect();
         Some((hex(&siegel.wurzel()), siegel.oeffne(&gesehen)))
     }
+}
+
+/// True while no cards are out: only then may a deck come.
+pub(super) fn needs_deck<S: Tischspiel>(spiel: &S) -> bool {
+    matches!(spiel.awaits(), Awaits::Deck | Awaits::Pause)
 }
 
 fn open_line(o: &Oeffnung) -> String {

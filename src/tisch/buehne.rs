@@ -161,6 +161,13 @@ impl<S: Tischspiel> Tisch<S> {
         self.remember(f(&self.namen(None)));
     }
 
+    /// Shows everybody something that is no part of the table's history.
+    pub(super) fn zeige_allen(&self, aus: &mut Ausgang<S>, block: &Block) {
+        for (an, _) in self.hoerer() {
+            aus.an(an, block.clone());
+        }
+    }
+
     /// The same, but a seat is told nothing: it has its own sentence.
     pub(super) fn sag_anderen(&mut self, aus: &mut Ausgang<S>, ohne: Platz, block: &Block) {
         for (an, du) in self.hoerer() {

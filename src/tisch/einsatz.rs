@@ -40,9 +40,10 @@ impl<S: Tischspiel> Tisch<S> {
         chosen.unwrap_or(regeln.runden_standard)
     }
 
-    /// Who opened the table: the person who has sat here longest, which is the lowest seat taken.
+    /// Who opened the table: the person who has sat here longest.
     pub(super) fn gruender(&self) -> Option<Platz> {
-        self.alle_plaetze().find(|p| self.mensch(*p).is_some())
+        let people = self.alle_plaetze().filter(|p| self.mensch(*p).is_some());
+        people.min_by_key(|p| self.wer(*p).map(|b| b.seit))
     }
 
     pub(super) fn apply_gebote(&mut self, aus: &mut Ausgang<S>) {
@@ -51,14 +52,23 @@ impl<S: Tischspiel> Tisch<S> {
         let mitspieler: Vec<String> = self.besetzung();
         let runden = self.runden();
         self.sag_alle(aus, |_| vec![worte::wer_spielt(&mitspieler, runden)]);
+        self.vergiss_gebote();
         for p in self.alle_plaetze() {
-            if let Some(b) = self.wer_mut(p) {
-                b.gebot = None;
-                b.bezahlt = false;
-            }
             self.freund_bietet(p, aus);
         }
         self.frage_nach_einsatz(aus);
+    }
+
+    /// Nothing is bid and nothing is paid, so no friend plays for anybody else's money either.
+    fn vergiss_gebote(&mut self) {
+        for sitz in &mut self.sitze {
+            if let Some(b) = sitz.wer.as_mut() {
+                (b.gebot, b.bezahlt) = (None, false);
+                if matches!(b.art, Art::Freund(_)) {
+                    b.kasse = Geldkonto::Haus;
+                }
+            }
+        }
     }
 
     /// A friend names his stake, if he sits here.
@@ -80,20 +90,27 @@ impl<S: Tischspiel> Tisch<S> {
     /// Asks everybody who still has to name or to hand over the stake.
     pub(super) fn frage_nach_einsatz(&mut self, aus: &mut Ausgang<S>) {
         for p in self.alle_plaetze() {
-            let fehlt = match self.stand {
-                Stand::Gebote => self.wer(p).is_some_and(|b| b.gebot.is_none()),
-                Stand::Einsammeln { .. } => self.wer(p).is_some_and(|b| !b.bezahlt),
-                _ => false,
-            };
-            if !fehlt || self.mensch(p).is_none() {
-                continue;
-            }
-            self.zaehler += 1;
-            self.sitze[p.i()].nr = self.zaehler;
-            self.sitze[p.i()].frist = Frist::new(self.jetzt, self.e.bedenkzeit);
-            let frage = self.einsatz_frage(p);
-            aus.an_platz(self, p, frage);
-            aus.mit_nr(self, p, self.zaehler);
+            self.frage_einen(p, aus);
+        }
+    }
+
+    /// Asks the person at this seat for the stake, if it is missing.
+    pub(super) fn frage_einen(&mut self, p: Platz, aus: &mut Ausgang<S>) {
+        if !self.einsatz_fehlt(p) || self.mensch(p).is_none() {
+            return;
+        }
+        self.zaehler += 1;
+        self.sitze[p.i()].nr = self.zaehler;
+        self.sitze[p.i()].frist = Frist::new(self.jetzt, self.e.bedenkzeit);
+        self.zeige_entscheidung(p, aus);
+    }
+
+    /// True while this seat still has to name or to hand over the stake.
+    pub(super) fn einsatz_fehlt(&self, p: Platz) -> bool {
+        match self.stand {
+            Stand::Gebote => self.wer(p).is_some_and(|b| b.gebot.is_none()),
+            Stand::Einsammeln { .. } => self.wer(p).is_some_and(|b| !b.bezahlt),
+            _ => false,
         }
     }
 
@@ -176,12 +193,16 @@ impl<S: Tischspiel> Tisch<S> {
         stand: i64,
         aus: &mut Ausgang<S>,
     ) {
-        if let Some(p) = self.platz_von(konto)
-            && let Some(b) = self.wer_mut(p)
-        {
-            b.guthaben = stand;
+        if let Some(platz) = self.platz_von(konto) {
+            self.apply_logged(Schritt::Guthaben { platz, stand }, aus);
         }
         aus.an_person(konto, worte::zu_wenig_geld(self.waehrung, betrag, stand));
+    }
+
+    pub(super) fn apply_guthaben(&mut self, p: Platz, stand: i64) {
+        if let Some(b) = self.wer_mut(p) {
+            b.guthaben = stand;
+        }
     }
 
     pub(super) fn apply_gebot(&mut self, p: Platz, betrag: i64, aus: &mut Ausgang<S>) {
@@ -335,12 +356,17 @@ impl<S: Tischspiel> Tisch<S> {
         aus.an_person(&konto, worte::nicht_geboten(&self.e.name));
         aus.push(Output::Rolle { konto, rolle: Rolle::Keine });
         self.setze_freund(p, freund);
-        self.sitze[p.i()].frist = None;
-        self.sitze[p.i()].nr = 0;
         let name = self.name(p).to_string();
         self.sag_alle(aus, |_| vec![worte::uebernimmt(&name, &vorher)]);
+        self.sitz_ohne_einsatz(p, aus);
+    }
+
+    /// A friend has taken a seat whose stake is missing: he bids, or all bid anew if the stake was fixed already.
+    pub(super) fn sitz_ohne_einsatz(&mut self, p: Platz, aus: &mut Ausgang<S>) {
+        self.sitze[p.i()].frist = None;
+        self.sitze[p.i()].nr = 0;
         if self.menschen() == 0 {
-            return self.ohne_menschen(aus);
+            return self.ohne_menschen(p, aus);
         }
         if let Stand::Einsammeln { einsatz } = self.stand {
             self.einsaetze_zurueck(einsatz, aus);

@@ -13,6 +13,8 @@ enum Tischwort {
     StehAuf,
     SetzDich,
     Ende,
+    /// Whoever says so has read what it costs.
+    EndeSofort,
     Los,
     Pause,
     Siegel,
@@ -33,6 +35,7 @@ fn lies_tischwort(satz: &Satz) -> Option<Tischwort> {
         }
         ["setz", "dich" | "hin" | "mich" | "her", ..] => Tischwort::SetzDich,
         ["end" | "quit"] => Tischwort::Ende,
+        ["end" | "quit", "sofort"] => Tischwort::EndeSofort,
         ["los" | "start" | "beginn"] | ["los", "gehts" | "geht"] | ["fang", "an"] => Tischwort::Los,
         ["paus" | "pausier"] => Tischwort::Pause,
         ["siegel" | "mischsiegel"] => Tischwort::Siegel,
@@ -119,6 +122,7 @@ impl<S: Tischspiel> Tisch<S> {
         &mut self,
         person: &Person,
         satz: &Satz,
+        gesehen: u64,
         aus: &mut Ausgang<S>,
     ) -> Option<Antwort> {
         let wort = lies_tischwort(satz)?;
@@ -126,8 +130,20 @@ impl<S: Tischspiel> Tisch<S> {
             Tischwort::Siegel => self.sag_siegel(person, aus),
             Tischwort::Zeit => self.sag_zeit(person, aus),
             Tischwort::Letzte(n) => self.sag_letzte(person, n, aus),
+            Tischwort::StehAuf if self.vorgemerkt(&person.konto) => {
+                self.vergiss_vormerkung(&person.konto);
+                aus.an_person(&person.konto, worte::gut_nicht());
+            }
             other => {
                 let p = self.platz_von(&person.konto)?;
+                let alt = self.sitze[p.i()].nr > gesehen;
+                if alt
+                    && matches!(other, Tischwort::Biete(_) | Tischwort::Zahle(_))
+                    && self.gebote()
+                {
+                    aus.an_platz(self, p, worte::schon_geschehen());
+                    return Some(Antwort::Genommen);
+                }
                 return self.platzwort(p, other, aus).then_some(Antwort::Genommen);
             }
         }
@@ -139,6 +155,7 @@ impl<S: Tischspiel> Tisch<S> {
         match wort {
             Tischwort::StehAuf => self.will_gehen(p, Rueckfrage::Steh, aus),
             Tischwort::Ende => self.will_gehen(p, Rueckfrage::Ende, aus),
+            Tischwort::EndeSofort => self.geht(p, &Rueckfrage::Ende, aus),
             Tischwort::SetzDich => aus.an_platz(self, p, worte::sitzt_schon(&self.e.name)),
             Tischwort::Los => self.will_los(p, aus),
             Tischwort::Pause => self.pause(p, aus),
@@ -159,6 +176,7 @@ impl<S: Tischspiel> Tisch<S> {
                 self.pause_bis = Some(self.jetzt);
                 self.uhr(aus);
             }
+            _ if self.zwischen_zwei_runden() => aus.an_platz(self, p, worte::tisch_ruht()),
             _ => aus.an_platz(self, p, worte::laeuft_schon()),
         }
     }
@@ -215,11 +233,17 @@ impl<S: Tischspiel> Tisch<S> {
     }
 
     fn sag_siegel(&mut self, person: &Person, aus: &mut Ausgang<S>) {
-        let block = match self.siegel_offen() {
-            Some((wurzel, offen)) => worte::siegel(&wurzel, &offen),
-            None => worte::kein_siegel(),
-        };
-        aus.an_person(&person.konto, block);
+        let (alt, neu) = (self.altes_siegel.as_ref(), self.siegel_offen());
+        if alt.is_none() && neu.is_none() {
+            return aus.an_person(&person.konto, worte::kein_siegel());
+        }
+        if let Some((wurzel, offen)) = alt {
+            let block = worte::siegel("Mischsiegel der vorigen Runde", wurzel, offen);
+            aus.an_person(&person.konto, block);
+        }
+        if let Some((wurzel, offen)) = &neu {
+            aus.an_person(&person.konto, worte::siegel("Mischsiegel dieser Runde", wurzel, offen));
+        }
     }
 
     fn sag_zeit(&mut self, person: &Person, aus: &mut Ausgang<S>) {
@@ -308,7 +332,8 @@ impl<S: Tischspiel> Tisch<S> {
         let mut befehle: Vec<String> = match self.stand {
             Stand::Gebote if self.sitze[p.i()].nr > 0 => {
                 let g = self.gebot_grenzen(p);
-                vec![format!("biete {}", g.start()), format!("biete {}", g.end())]
+                let ends = [*g.start(), *g.end()];
+                ends.iter().filter(|n| g.contains(n)).map(|n| format!("biete {n}")).collect()
             }
             Stand::Einsammeln { einsatz } if self.sitze[p.i()].nr > 0 => {
                 vec![format!("zahle {einsatz}")]
@@ -316,25 +341,28 @@ impl<S: Tischspiel> Tisch<S> {
             Stand::Wartet => vec!["los".into()],
             _ => Vec::new(),
         };
-        if matches!(self.stand, Stand::Wartet) && S::KASSE == Kasse::Einsatz {
+        if self.waehlt_runden(p) {
             befehle.push(format!("runden {}", S::tischregeln(&self.regeln).runden.start()));
         }
         befehle.push("steh auf".into());
         befehle
     }
 
+    /// True if this seat may say how many rounds the next game has (regeln.md R1).
+    fn waehlt_runden(&self, p: Platz) -> bool {
+        let may = match S::tischregeln(&self.regeln).rundenwahl {
+            Rundenwahl::Fest => false,
+            Rundenwahl::Gruender => self.gruender() == Some(p),
+            Rundenwahl::NiedrigstesGebot => true,
+        };
+        may && matches!(self.stand, Stand::Wartet) && S::KASSE == Kasse::Einsatz
+    }
+
     /// What somebody hears who comes back to his seat, or starts to watch.
     pub(super) fn lage_fuer(&mut self, p: Platz, aus: &mut Ausgang<S>) {
         aus.an_platz(self, p, worte::wieder_am_tisch(&self.e.name));
         let on = self.sitze[p.i()].nr > 0;
-        let Some(spiel) = self.spiel() else {
-            if on {
-                let frage = self.einsatz_frage(p);
-                aus.an_platz(self, p, frage);
-                aus.mit_nr(self, p, self.sitze[p.i()].nr);
-            }
-            return;
-        };
+        let Some(spiel) = self.spiel() else { return };
         let view = spiel.view(Viewer::Platz(p));
         let fragen: &[Frage] = if on { &[] } else { &[Frage::Dran, Frage::Blatt] };
         for frage in fragen {

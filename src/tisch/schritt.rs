@@ -69,6 +69,22 @@ pub enum Schritt<S: Tischspiel> {
     Da {
         platz: Platz,
     },
+    /// The server stands up again: all lines are gone, and what was waited for is asked again.
+    Wieder,
+    /// The opener has settled something of the rules with this sentence.
+    Absprache {
+        platz: Platz,
+        satz: String,
+    },
+    /// A sitting begins; who deals first is being drawn.
+    Losen,
+    /// Too few can play; an open sitting waits.
+    Ruhe,
+    /// A purse held less than was thought.
+    Guthaben {
+        platz: Platz,
+        stand: i64,
+    },
     /// A friend plays on for somebody whose line was lost.
     Vertretung {
         platz: Platz,
@@ -86,6 +102,11 @@ pub enum Schritt<S: Tischspiel> {
         zaehler: u64,
         partien: u64,
     },
+}
+
+/// The table's clock has whole milliseconds, as its journal has: a table that stands up again has the same deadlines.
+pub(super) fn whole_ms(zeit: Zeit) -> Zeit {
+    Duration::from_millis(u64::try_from(zeit.as_millis()).unwrap_or(u64::MAX))
 }
 
 /// A journal line: milliseconds of the table's clock, then the step.
@@ -120,6 +141,11 @@ fn write<S: Tischspiel>(schritt: &Schritt<S>) -> String {
         Schritt::Da { platz } => format!("da {}", platz.0),
         Schritt::Vertretung { platz, freund } => format!("vertretung {} {freund}", platz.0),
         Schritt::Aussetzen { platz, ja } => format!("aussetzen {} {}", platz.0, u8::from(*ja)),
+        Schritt::Wieder => "wieder".to_string(),
+        Schritt::Absprache { platz, satz } => format!("absprache {} {satz}", platz.0),
+        Schritt::Losen => "losen".to_string(),
+        Schritt::Ruhe => "ruhe".to_string(),
+        Schritt::Guthaben { platz, stand } => format!("guthaben {} {stand}", platz.0),
         Schritt::Schluss => "schluss".to_string(),
         Schritt::Stand { schritte, zaehler, partien } => {
             format!("stand {schritte} {zaehler} {partien}")
@@ -140,6 +166,13 @@ fn read<S: Tischspiel>(text: &str) -> Option<Schritt<S>> {
     Some(match wort {
         "gebote" => Schritt::Gebote,
         "schluss" => Schritt::Schluss,
+        "wieder" => Schritt::Wieder,
+        "absprache" => {
+            let (platz, satz) = rest.split_once(' ')?;
+            Schritt::Absprache { platz: Platz(platz.parse().ok()?), satz: satz.to_string() }
+        }
+        "losen" => Schritt::Losen,
+        "ruhe" => Schritt::Ruhe,
         "deck" => return read_deck(rest),
         "zug" => return read_zug(rest),
         "stand" => return read_stand(rest),
@@ -167,6 +200,7 @@ fn read<S: Tischspiel>(text: &str) -> Option<Schritt<S>> {
             Schritt::Steh { platz, freund }
         }
         "runden" => Schritt::Runden { platz: platz()?, n: felder.next()?.parse().ok()? },
+        "guthaben" => Schritt::Guthaben { platz: platz()?, stand: felder.next()?.parse().ok()? },
         "gebot" => Schritt::Gebot { platz: platz()?, betrag: felder.next()?.parse().ok()? },
         "aussetzen" => Schritt::Aussetzen { platz: platz()?, ja: felder.next()? == "1" },
         _ => return None,

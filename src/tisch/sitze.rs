@@ -30,6 +30,11 @@ pub(super) struct Besetzung {
     pub(super) bezahlt: bool,
     /// Chips bought so far.
     pub(super) gekauft: i64,
+    /// Deals in which this seat held cards, and whether it holds some of the running one.
+    pub(super) runden_gespielt: u32,
+    pub(super) dabei: bool,
+    /// Order in which people sat down.
+    pub(super) seit: u64,
     pub(super) weg_seit: Option<Zeit>,
     /// The friend who plays on while the line is lost.
     pub(super) vertreter: Option<usize>,
@@ -68,7 +73,7 @@ impl Frist {
         if dauer.is_zero() {
             return None;
         }
-        let vorlauf = (dauer / 4).min(Duration::from_secs(20));
+        let vorlauf = super::schritt::whole_ms(dauer / 4).min(Duration::from_secs(20));
         Some(Self { bis: jetzt + dauer, warnen_ab: jetzt + dauer - vorlauf, gewarnt: false })
     }
 
@@ -81,11 +86,20 @@ impl Frist {
 }
 
 impl Sitz {
-    pub(super) fn deadlines(&self, e: &Einstellung) -> impl Iterator<Item = Zeit> + use<> {
+    pub(super) fn deadlines(
+        &self,
+        e: &Einstellung,
+        kasse: Kasse,
+    ) -> impl Iterator<Item = Zeit> + use<> {
         let frist = self.frist.map(|f| if f.gewarnt { f.bis } else { f.warnen_ab });
         let weg = self.wer.as_ref().and_then(|b| {
             let weg = b.weg_seit?;
-            Some(weg + if b.vertreter.is_none() { e.gnadenfrist } else { e.rueckkehr })
+            match b.vertreter {
+                None => Some(weg + e.gnadenfrist),
+                // The seat of a game with stakes is kept to the end of the game.
+                Some(_) if kasse == Kasse::Steine => Some(weg + e.rueckkehr),
+                Some(_) => None,
+            }
         });
         frist.into_iter().chain(weg)
     }
@@ -102,6 +116,9 @@ impl Besetzung {
             gebot: None,
             bezahlt: false,
             gekauft: 0,
+            runden_gespielt: 0,
+            dabei: false,
+            seit: 0,
             weg_seit: None,
             vertreter: None,
             aussetzt: false,
@@ -170,6 +187,11 @@ impl<S: Tischspiel> Tisch<S> {
         }
         let free = self.alle_plaetze().find(|p| self.frei(*p));
         match free {
+            Some(_) if person.guthaben < *S::tischregeln(&self.regeln).einsatz.start() => {
+                let min = *S::tischregeln(&self.regeln).einsatz.start();
+                let block = worte::zu_wenig_geld(self.waehrung, min, person.guthaben);
+                aus.an_person(&person.konto, block);
+            }
             Some(platz) if matches!(self.stand, Stand::Wartet) => {
                 let voll = self.menschen() + 1 == usize::from(self.e.plaetze);
                 self.apply_logged(Schritt::Setz { platz, person }, aus);
@@ -185,6 +207,10 @@ impl<S: Tischspiel> Tisch<S> {
         let Person { konto, name, guthaben } = person;
         self.sitze[platz.i()].wer =
             Some(Besetzung::new(name.clone(), Art::Mensch(konto.clone()), konto.clone(), guthaben));
+        let seit = self.schritte;
+        if let Some(b) = self.wer_mut(platz) {
+            b.seit = seit;
+        }
         aus.push(Output::Rolle { konto, rolle: Rolle::Sitzt });
         let tisch = self.e.name.clone();
         self.sag_alle(aus, |n| vec![worte::setzt_sich(n, platz, &tisch)]);
@@ -238,6 +264,7 @@ impl<S: Tischspiel> Tisch<S> {
     fn kostet_aufstehen(&self, p: Platz) -> Option<Block> {
         let w = self.waehrung;
         let verlassen = S::tischregeln(&self.regeln).verlassen;
+        let verlassen = (self.menschen() > 1).then_some(verlassen);
         match (&self.stand, S::KASSE) {
             (Stand::Laeuft(_), Kasse::Einsatz) => {
                 Some(worte::aufstehen_kostet(w, self.einsatz, verlassen))
@@ -284,8 +311,14 @@ impl<S: Tischspiel> Tisch<S> {
             None => self.sitze[p.i()] = Sitz::default(),
             Some(freund) => self.freund_uebernimmt(p, freund, &konto, aus),
         }
+        self.niemand_wartet();
+    }
+
+    /// A table without people waits for nobody.
+    pub(super) fn niemand_wartet(&mut self) {
         if self.menschen() == 0 {
             self.warten_bis = None;
+            self.vergiss_absprachen();
         }
     }
 
@@ -302,24 +335,24 @@ impl<S: Tischspiel> Tisch<S> {
         let gebot = old.as_ref().and_then(|b| b.gebot);
         let bezahlt = old.as_ref().is_some_and(|b| b.bezahlt);
         let gutschrift = S::tischregeln(&self.regeln).verlassen == Verlassen::Gutschrift;
-        let running = !matches!(self.stand, Stand::Gebote);
         self.setze_freund(p, freund);
         self.sitze[p.i()].frist = None;
-        if let Some(b) = self.wer_mut(p) {
-            b.bezahlt = bezahlt && running;
-            if gutschrift && running {
+        let name = self.name(p).to_string();
+        self.sag_alle(aus, |_| vec![worte::uebernimmt(&name, &vorher)]);
+        if matches!(self.stand, Stand::Gebote) {
+            self.gib_gebot_zurueck(konto, gebot, aus);
+            return self.sitz_ohne_einsatz(p, aus);
+        }
+        if let Some(b) = self.wer_mut(p).filter(|_| bezahlt) {
+            b.bezahlt = true;
+            if gutschrift {
                 b.kasse = konto.clone();
             }
         }
-        if !running {
-            self.gib_gebot_zurueck(konto, gebot, aus);
-        }
-        let name = self.name(p).to_string();
-        self.sag_alle(aus, |_| vec![worte::uebernimmt(&name, &vorher)]);
         if self.menschen() == 0 {
-            return self.ohne_menschen(aus);
+            return self.ohne_menschen(p, aus);
         }
-        if running { self.neu_fragen(p, aus) } else { self.freund_bietet(p, aus) }
+        if bezahlt { self.neu_fragen(p, aus) } else { self.sitz_ohne_einsatz(p, aus) }
     }
 
     /// A seat that changed hands in the middle of its decision is asked again.
@@ -331,6 +364,7 @@ impl<S: Tischspiel> Tisch<S> {
 
     /// The person's line is gone. A table that waits gives the seat free, a game keeps it (regeln.md G7).
     pub(super) fn line_lost(&mut self, konto: &Geldkonto, aus: &mut Ausgang<S>) {
+        self.vergiss_vormerkung(konto);
         let Some(p) = self.platz_von(konto) else { return };
         if matches!(self.stand, Stand::Wartet) {
             self.apply_logged(Schritt::Steh { platz: p, freund: None }, aus);
@@ -354,24 +388,29 @@ impl<S: Tischspiel> Tisch<S> {
     /// The person is back: full rights at once, one summary, a fresh deadline if he is on.
     pub(super) fn line_back(&mut self, konto: &Geldkonto, aus: &mut Ausgang<S>) {
         let Some(p) = self.platz_von(konto) else { return };
+        aus.push(Output::Rolle { konto: konto.clone(), rolle: Rolle::Sitzt });
+        self.lage_fuer(p, aus);
         if self.wer(p).is_some_and(|b| b.weg_seit.is_some()) {
             self.apply_logged(Schritt::Da { platz: p }, aus);
             let name = self.name(p).to_string();
             self.sag_anderen(aus, p, &worte::leitung_da(&name));
+        } else {
+            // A newer line took over: the same decision is shown there, its deadline goes on.
+            self.zeige_entscheidung(p, aus);
         }
-        aus.push(Output::Rolle { konto: konto.clone(), rolle: Rolle::Sitzt });
-        self.lage_fuer(p, aus);
-        self.neu_fragen(p, aus);
     }
 
-    pub(super) fn apply_da(&mut self, p: Platz) {
+    pub(super) fn apply_da(&mut self, p: Platz, aus: &mut Ausgang<S>) {
         if let Some(b) = self.wer_mut(p) {
             b.weg_seit = None;
             b.vertreter = None;
-            b.aussetzt = false;
         }
-        if let (Stand::Laeuft(spiel), Kasse::Steine) = (&mut self.stand, S::KASSE) {
-            spiel.sit_out(p, false);
+        self.melde_aussetzer();
+        self.bald_weiter();
+        if matches!(self.stand, Stand::Gebote | Stand::Einsammeln { .. }) {
+            self.frage_einen(p, aus);
+        } else {
+            self.neu_fragen(p, aus);
         }
     }
 
@@ -380,9 +419,25 @@ impl<S: Tischspiel> Tisch<S> {
             b.vertreter = Some(freund);
         }
         let name = self.name(p).to_string();
+        if self.zwischen_zwei_runden() {
+            self.melde_aussetzer();
+            return self.sag_anderen(aus, p, &worte::abwesend(&name));
+        }
         let freund = self.e.freunde.get(freund).map_or("", |f| f.name.as_str()).to_string();
         self.sag_anderen(aus, p, &worte::vertritt(&freund, &name));
         self.neu_fragen(p, aus);
+    }
+
+    /// In a game a friend plays on. He cannot stake somebody else's money, so a seat that has not staked is his own
+    /// then; and a seat at a table that only waits is free.
+    fn gnadenfrist_um(&mut self, p: Platz, aus: &mut Ausgang<S>) {
+        let freund = self.freier_freund();
+        let schritt = match self.stand {
+            Stand::Wartet => Schritt::Steh { platz: p, freund: None },
+            _ if self.einsatz_fehlt(p) => Schritt::Ersetze { platz: p, freund },
+            _ => Schritt::Vertretung { platz: p, freund },
+        };
+        self.apply_logged(schritt, aus);
     }
 
     /// Grace times that have passed.
@@ -391,8 +446,7 @@ impl<S: Tischspiel> Tisch<S> {
             let Some(b) = self.wer(p) else { continue };
             let Some(weg) = b.weg_seit else { continue };
             if b.vertreter.is_none() && weg + self.e.gnadenfrist <= self.jetzt {
-                let freund = self.freier_freund();
-                self.apply_logged(Schritt::Vertretung { platz: p, freund }, aus);
+                self.gnadenfrist_um(p, aus);
             } else if b.vertreter.is_some()
                 && S::KASSE == Kasse::Steine
                 && weg + self.e.rueckkehr <= self.jetzt

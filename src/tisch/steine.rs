@@ -3,18 +3,20 @@
 
 use super::sitze::{Art, Sitz};
 use super::{Ausgang, Output, Person, Platz, Schritt, Stand, Tisch, Tischspiel, Wunsch, worte};
-use crate::spiele::{Kasse, Out};
-use crate::taler::Geldkonto;
+use crate::spiele::{Awaits, Kasse, Out, Plaetze};
+use crate::taler::{Geldkonto, Waehrung};
 use crate::text::Block;
+
+/// How somebody stands in a sitting.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Bilanz {
+    gewinn: i64,
+    mensch: bool,
+}
 
 impl<S: Tischspiel> Tisch<S> {
     /// A seat costs its chips. Where only friends could make room, one of them does, as soon as no cards are out.
     pub(super) fn kaufe_platz(&mut self, person: Person, aus: &mut Ausgang<S>) {
-        let frei = self.alle_plaetze().find(|p| self.frei(*p));
-        let platz = frei.or_else(|| self.freund_macht_platz(aus));
-        let Some(platz) = platz else {
-            return aus.an_person(&person.konto, worte::tisch_voll(&self.e.name));
-        };
         let preis = S::tischregeln(&self.regeln).steine * self.e.taler_je_stein;
         if person.guthaben < preis {
             return aus.an_person(
@@ -22,15 +24,55 @@ impl<S: Tischspiel> Tisch<S> {
                 worte::zu_wenig_geld(self.waehrung, preis, person.guthaben),
             );
         }
+        if self.vorgemerkt(&person.konto) {
+            return aus.an_person(&person.konto, worte::platz_nach_runde(&self.e.name));
+        }
+        let frei = self.alle_plaetze().find(|p| self.frei(*p));
+        match frei {
+            Some(platz) => self.verkaufe_platz(platz, person, aus),
+            None => self.freund_macht_platz(person, aus),
+        }
+    }
+
+    fn verkaufe_platz(&mut self, platz: Platz, person: Person, aus: &mut Ausgang<S>) {
+        let preis = S::tischregeln(&self.regeln).steine * self.e.taler_je_stein;
         let konto = person.konto.clone();
         self.bezahle_von(konto, preis, "Zählsteine gekauft", Schritt::Setz { platz, person }, aus);
     }
 
-    /// A friend stands up for a person, folding what he holds.
-    fn freund_macht_platz(&mut self, aus: &mut Ausgang<S>) -> Option<Platz> {
-        let p = self.alle_plaetze().filter(|p| self.mensch(*p).is_none()).last()?;
-        self.apply_logged(Schritt::Steh { platz: p, freund: None }, aus);
-        Some(p)
+    /// A friend stands up for a person: at once between two deals, else when he has played his cards.
+    fn freund_macht_platz(&mut self, person: Person, aus: &mut Ausgang<S>) {
+        let freunde: Vec<Platz> =
+            self.alle_plaetze().filter(|p| self.mensch(*p).is_none()).collect();
+        let platz = freunde.last().filter(|_| freunde.len() > self.vormerkungen.len());
+        let Some(platz) = platz.copied() else {
+            return aus.an_person(&person.konto, worte::tisch_voll(&self.e.name));
+        };
+        if self.zwischen_zwei_runden() {
+            self.apply_logged(Schritt::Steh { platz, freund: None }, aus);
+            return self.verkaufe_platz(platz, person, aus);
+        }
+        aus.an_person(&person.konto, worte::platz_nach_runde(&self.e.name));
+        self.vormerkungen.push_back(person);
+    }
+
+    /// True while somebody waits for the end of a deal to sit down. Who waits has a line and no seat; the seat is his
+    /// as soon as the deal is over. Waiting ends with the line, so the journal does not hold it.
+    pub fn vorgemerkt(&self, konto: &Geldkonto) -> bool {
+        self.vormerkungen.iter().any(|p| p.konto == *konto)
+    }
+
+    /// Whoever waits for a seat is forgotten: his line is lost, or he has gone elsewhere.
+    pub(super) fn vergiss_vormerkung(&mut self, konto: &Geldkonto) {
+        self.vormerkungen.retain(|p| p.konto != *konto);
+    }
+
+    /// The first who waits sits down, once no cards are out. Called after everything that happens.
+    pub(super) fn nachruecken(&mut self, aus: &mut Ausgang<S>) {
+        let possible = self.zwischen_zwei_runden() || matches!(self.stand, Stand::Wartet);
+        if possible && let Some(person) = self.vormerkungen.pop_front() {
+            self.kaufe_platz(person, aus);
+        }
     }
 
     /// A new seat's chips.
@@ -51,6 +93,7 @@ impl<S: Tischspiel> Tisch<S> {
         } else {
             let w = self.waehrung;
             aus.an_platz(self, p, worte::steine_gekauft(w, steine, preis));
+            self.sag_absprachen(p, aus);
         }
         if let Stand::Laeuft(spiel) = &mut self.stand {
             let mut out = Out::new();
@@ -68,12 +111,14 @@ impl<S: Tischspiel> Tisch<S> {
 
     /// Starts the sitting, with friends up to the room's number.
     pub(super) fn los_mit_steinen(&mut self, aus: &mut Ausgang<S>) {
-        self.warten_bis = None;
         self.freunde_setzen_sich(aus);
-        let Some(erster) = self.alle_plaetze().find(|p| !self.frei(*p)) else { return };
+        self.apply_logged(Schritt::Losen, aus);
+    }
+
+    pub(super) fn apply_losen(&mut self, aus: &mut Ausgang<S>) {
+        self.warten_bis = None;
         self.stand = Stand::Losen { einsatz: 0 };
         aus.push(Output::Zufall(Wunsch::Erster { plaetze: self.e.plaetze }));
-        let _ = erster;
     }
 
     fn freunde_setzen_sich(&mut self, aus: &mut Ausgang<S>) {
@@ -89,6 +134,7 @@ impl<S: Tischspiel> Tisch<S> {
     /// A seat leaves an open sitting: it folds, its chips are changed back.
     pub(super) fn steine_vom_tisch(&mut self, p: Platz, aus: &mut Ausgang<S>) {
         let steine = self.steh_auf_im_spiel(p, aus);
+        self.verbuche_sitzung(p, steine, aus);
         let konto = self.wer(p).map_or(Geldkonto::Haus, |b| b.kasse.clone());
         let erloes = steine * self.e.taler_je_stein;
         let mensch = self.mensch(p).is_some();
@@ -106,7 +152,37 @@ impl<S: Tischspiel> Tisch<S> {
         if self.menschen() == 0 && !matches!(self.stand, Stand::Wartet) {
             return self.sitzung_endet(aus);
         }
+        self.niemand_wartet();
         self.weiter(aus);
+    }
+
+    /// A seat's part in the sitting is over; it counts if at least one deal was played. More chips changed back than
+    /// bought is a win (regeln.md R23, as for the stakes).
+    fn verbuche_sitzung(&mut self, p: Platz, steine: i64, aus: &mut Ausgang<S>) {
+        let Some(b) = self.wer(p).filter(|b| b.runden_gespielt > 0) else { return };
+        let (gewinn, name) = (steine - b.gekauft, b.name.clone());
+        let konto = self.mensch(p).cloned();
+        let entry = self.bilanz.entry(name).or_default();
+        entry.gewinn += gewinn;
+        entry.mensch |= konto.is_some();
+        let Some(Geldkonto::Konto(konto)) = konto else { return };
+        let regeln = S::tischregeln(&self.regeln);
+        let people = self.bilanz.values().filter(|b| b.mensch).count();
+        let company = people > 1 || self.menschen() > 1;
+        if self.waehrung == Waehrung::Taler && (regeln.erfahrung_gegen_freunde || company) {
+            let punkte = if gewinn > 0 { regeln.erfahrung_je_sieg } else { 0 };
+            aus.push(Output::Erfahrung { konto, punkte, allein: false });
+        }
+    }
+
+    /// One line about whoever has won most; where nobody has won there is none.
+    fn kurier_der_sitzung(&self, aus: &mut Ausgang<S>) {
+        let best = self.bilanz.values().map(|b| b.gewinn).max().unwrap_or(0);
+        if self.waehrung != Waehrung::Taler || best <= 0 {
+            return;
+        }
+        let winners = self.bilanz.iter().filter(|(_, b)| b.gewinn == best);
+        aus.push(Output::Kurier(winners.map(|(name, _)| name.clone()).collect()));
     }
 
     fn steh_auf_im_spiel(&mut self, p: Platz, aus: &mut Ausgang<S>) -> i64 {
@@ -120,17 +196,26 @@ impl<S: Tischspiel> Tisch<S> {
         steine
     }
 
-    /// The last person has gone: friends go too, the record is closed.
+    /// The last person has gone: friends go too, one after the other by the rules, and the record is closed. What is
+    /// left in the middle then was put in by nobody who could still win it.
     fn sitzung_endet(&mut self, aus: &mut Ausgang<S>) {
-        let mitte = self.schluss_rest();
-        let mut rows = vec![(Geldkonto::Haus, mitte * self.e.taler_je_stein)];
+        let mut steine = 0;
         for p in self.alle_plaetze() {
-            if self.wer(p).is_some() {
-                let steine = self.steine_von(p);
-                rows.push((Geldkonto::Haus, steine * self.e.taler_je_stein));
+            if !self.frei(p) {
+                let own = self.steh_auf_im_spiel(p, aus);
+                self.verbuche_sitzung(p, own, aus);
+                steine += own;
+                self.sitze[p.i()] = Sitz::default();
             }
         }
+        steine += self.schluss_rest();
+        let rows = vec![(Geldkonto::Haus, steine * self.e.taler_je_stein)];
         self.buche_vom_tisch("haus", "Die Freunde des Hauses gehen", rows, aus);
+        self.kurier_der_sitzung(aus);
+        // Without a deal there is nothing to check.
+        if self.siegel.is_some() {
+            self.oeffne_siegel_zum_schluss(aus);
+        }
         self.schliesse_sitzung(aus);
     }
 
@@ -171,12 +256,14 @@ impl<S: Tischspiel> Tisch<S> {
     }
 
     fn schliesse_sitzung(&mut self, aus: &mut Ausgang<S>) {
-        aus.push(Output::Protokoll(std::mem::take(&mut self.protokoll)));
+        self.protokoll.clear();
+        self.bilanz.clear();
+        self.vergiss_absprachen();
         self.partien += 1;
         self.stand = Stand::Wartet;
         self.warten_bis = None;
         self.pause_bis = None;
-        self.gefragt = crate::spiele::Plaetze::NONE;
+        self.gefragt = Plaetze::NONE;
         for sitz in &mut self.sitze {
             *sitz = Sitz::default();
         }
@@ -187,17 +274,15 @@ impl<S: Tischspiel> Tisch<S> {
 
     /// What standing up in the middle of a deal would cost.
     pub(super) fn kostet_aussteigen(&self, spiel: &S, p: Platz) -> Option<Block> {
-        matches!(spiel.awaits(), crate::spiele::Awaits::Zug(_) if self.gefragt.contains(p))
-            .then(worte::aufstehen_heisst_aussteigen)
+        let dealt = self.wer(p).is_some_and(|b| b.dabei);
+        (dealt && matches!(spiel.awaits(), Awaits::Zug(_))).then(worte::aufstehen_heisst_aussteigen)
     }
 
     pub(super) fn apply_aussetzen(&mut self, p: Platz, ja: bool) {
         if let Some(b) = self.wer_mut(p) {
             b.aussetzt = ja;
         }
-        if let Stand::Laeuft(spiel) = &mut self.stand {
-            spiel.sit_out(p, ja);
-        }
+        self.melde_aussetzer();
         if !ja {
             self.bald_weiter();
         }
@@ -215,19 +300,48 @@ impl<S: Tischspiel> Tisch<S> {
 
     /// Between two deals: absent people sit out, broke friends go, new ones come, then the next deal is due.
     pub(super) fn zwischen_den_runden(&mut self, aus: &mut Ausgang<S>) {
-        self.entscheidungen(crate::spiele::Plaetze::NONE, aus);
-        for p in self.alle_plaetze() {
-            let absent = self.wer(p).is_some_and(|b| b.vertreter.is_some() && !b.aussetzt);
-            if absent && let Stand::Laeuft(spiel) = &mut self.stand {
-                spiel.sit_out(p, true);
-            }
-        }
+        self.entscheidungen(Plaetze::NONE, aus);
+        self.melde_aussetzer();
         self.pause_bis = Some(self.jetzt + self.e.pause);
     }
 
-    fn bald_weiter(&mut self) {
-        let in_pause = self.spiel().is_some_and(|s| s.awaits() == crate::spiele::Awaits::Pause);
-        if in_pause && self.pause_bis.is_none() {
+    /// Who sits out is told to the game between two deals only: until the end of a deal everybody in it has his rights.
+    pub(super) fn melde_aussetzer(&mut self) {
+        if !self.zwischen_zwei_runden() {
+            return;
+        }
+        for p in self.alle_plaetze() {
+            let Some(b) = self.wer(p) else { continue };
+            // Whoever has a friend in his place is away (regeln.md G7).
+            let out = b.aussetzt || b.vertreter.is_some();
+            if let Stand::Laeuft(spiel) = &mut self.stand {
+                spiel.sit_out(p, out);
+            }
+        }
+    }
+
+    /// Seats that take part in the next deal.
+    pub(super) fn wer_teilnimmt(&self) -> Plaetze {
+        let chips = |p: Platz| S::KASSE == Kasse::Einsatz || self.steine_von(p) > 0;
+        self.alle_plaetze().filter(|p| self.spielt_mit(*p) && chips(*p)).collect()
+    }
+
+    pub(super) fn zaehle_runde(&mut self, teil: Plaetze) {
+        for p in self.alle_plaetze() {
+            if let Some(b) = self.wer_mut(p) {
+                b.dabei = teil.contains(p);
+                b.runden_gespielt += u32::from(b.dabei);
+            }
+        }
+    }
+
+    /// True in an open sitting while no cards are out.
+    pub(super) fn zwischen_zwei_runden(&self) -> bool {
+        S::KASSE == Kasse::Steine && self.spiel().is_some_and(super::ablauf::needs_deck)
+    }
+
+    pub(super) fn bald_weiter(&mut self) {
+        if self.zwischen_zwei_runden() && self.pause_bis.is_none() {
             self.pause_bis = Some(self.jetzt + self.e.pause);
         }
     }
@@ -249,9 +363,14 @@ impl<S: Tischspiel> Tisch<S> {
             self.pause_bis = None;
             self.wish_deck(aus);
         } else {
-            self.pause_bis = None;
-            self.sag_alle(aus, |_| vec![worte::tisch_ruht()]);
+            self.apply_logged(Schritt::Ruhe, aus);
         }
+    }
+
+    /// No deal is due until somebody comes, returns or plays again.
+    pub(super) fn apply_ruhe(&mut self, aus: &mut Ausgang<S>) {
+        self.pause_bis = None;
+        self.sag_alle(aus, |_| vec![worte::tisch_ruht()]);
     }
 
     fn spielt_mit(&self, p: Platz) -> bool {

@@ -60,6 +60,12 @@ pub(super) fn tisch_voll(tisch: &str) -> Block {
     ])
 }
 
+pub(super) fn platz_nach_runde(tisch: &str) -> Block {
+    satz(format!(
+        "An {tisch} spielt ein Freund des Hauses noch seine Karten zu Ende. Nach dieser Runde gehört sein Platz Dir."
+    ))
+}
+
 /// Said to whoever opens a table with stakes.
 pub(super) fn platz_genommen(e: &Einstellung, regeln: &Tischregeln) -> Block {
     let mut z = Zeile::new();
@@ -101,6 +107,17 @@ pub(super) fn laeuft_schon() -> Block {
 }
 
 pub(super) fn nenne_einsatz(spielleiter: &str, w: Waehrung, g: &RangeInclusive<i64>) -> Block {
+    if g.is_empty() {
+        return satz(zeile![
+            Teil::Wichtig("Du bist dran: bieten.".into()),
+            format!(
+                " Das Mindestgebot ist {}, und Du hast dafür zu wenig Geld. Aufstehen kannst Du mit ",
+                w.betrag(*g.start())
+            ),
+            befehl("steh auf"),
+            "."
+        ]);
+    }
     satz(zeile![
         Teil::Wichtig("Du bist dran: bieten.".into()),
         format!(
@@ -209,6 +226,10 @@ pub(super) fn vertritt(freund: &str, wer: &str) -> Block {
     ])
 }
 
+pub(super) fn abwesend(wer: &str) -> Block {
+    satz(zeile![name(wer), " setzt aus, bis die Verbindung wieder steht."])
+}
+
 pub(super) fn leitung_weg(wer: &str) -> Block {
     satz(zeile![
         "Die Verbindung von ",
@@ -225,15 +246,21 @@ pub(super) fn wieder_am_tisch(tisch: &str) -> Block {
     satz(format!("Du bist wieder an {tisch}."))
 }
 
-pub(super) fn aufstehen_kostet(w: Waehrung, einsatz: i64, verlassen: Verlassen) -> Block {
+/// `verlassen`: `None` for the last person at the table, with whom the game ends (regeln.md R27).
+pub(super) fn aufstehen_kostet(w: Waehrung, einsatz: i64, verlassen: Option<Verlassen>) -> Block {
+    let einsatz = w.betrag(einsatz);
     let folge = match verlassen {
-        Verlassen::Verfall => format!("dann ist Dein Einsatz von {} verloren", w.betrag(einsatz)),
-        Verlassen::Gutschrift => "ausgezahlt wird Dir, was er für Dich gewinnt".to_string(),
+        None => format!("ist es zu Ende, und Dein Einsatz von {einsatz} fällt an das Haus"),
+        Some(Verlassen::Verfall) => format!(
+            "spielt ein Freund des Hauses weiter, und Dein Einsatz von {einsatz} ist verloren"
+        ),
+        Some(Verlassen::Gutschrift) => {
+            "spielt ein Freund des Hauses für Dich weiter, und ausgezahlt wird Dir, was er gewinnt"
+                .to_string()
+        }
     };
     satz(zeile![
-        format!(
-            "Das Spiel läuft noch. Wenn Du aufstehst, spielt ein Freund des Hauses weiter, {folge}. Mit "
-        ),
+        format!("Das Spiel läuft noch. Wenn Du aufstehst, {folge}. Mit "),
         befehl("ja"),
         " stehst Du auf."
     ])
@@ -241,7 +268,7 @@ pub(super) fn aufstehen_kostet(w: Waehrung, einsatz: i64, verlassen: Verlassen) 
 
 pub(super) fn aufstehen_heisst_aussteigen() -> Block {
     satz(zeile![
-        "Du bist noch im Spiel. Wenn Du aufstehst, steigst Du aus, und was Du gesetzt hast, bleibt im Pott. Mit ",
+        "Diese Runde läuft noch. Wenn Du aufstehst, steigst Du aus ihr aus, und was Du gesetzt hast, bleibt im Pott. Mit ",
         befehl("ja"),
         " stehst Du auf."
     ])
@@ -378,16 +405,33 @@ pub(super) fn log_leer() -> Block {
     satz("An diesem Tisch ist noch nichts geschehen.")
 }
 
+pub(super) fn vereinbart(n: &Namen, p: Platz) -> Block {
+    satz(zeile![n.wer(p), n.verb(p, " legst fest:", " legt fest:")])
+}
+
+pub(super) fn absprache_trifft(wer: &str) -> Block {
+    satz(zeile!["Das legt fest, wer den Tisch eröffnet hat, hier ", name(wer), "."])
+}
+
+pub(super) fn absprache_zu_spaet() -> Block {
+    satz(
+        "Das wird vor der ersten Runde vereinbart, jetzt bleibt es dabei, bis alle aufgestanden sind.",
+    )
+}
+
 pub(super) fn kein_siegel() -> Block {
     satz("Hier wurde noch nicht gemischt, es gibt noch kein Mischsiegel.")
 }
 
-/// The seal and all that is open of it.
-pub(super) fn siegel(wurzel: &str, offen: &[Oeffnung]) -> Block {
-    let titel = format!(
-        "Mischsiegel der letzten Runde: {wurzel}. Offen: {}.",
-        karten(offen.len().try_into().unwrap_or(0))
-    );
+/// Shown before the first card of a deal. It is for the eye and for a client's log; whoever listens asks for it with
+/// `siegel`, which says the same.
+pub(super) fn siegel_gesetzt(wurzel: &str) -> Block {
+    Block::Auge(format!("Mischsiegel: {wurzel}").into())
+}
+
+/// A seal and all that is open of it.
+pub(super) fn siegel(was: &str, wurzel: &str, offen: &[Oeffnung]) -> Block {
+    let titel = format!("{was}: {wurzel}. Offen: {}.", karten(offen.len().try_into().unwrap_or(0)));
     let eintraege = offen
         .iter()
         .map(|o| {

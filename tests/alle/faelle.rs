@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use theaterkeller::spielarten::SPIELE;
 
-use super::{faelle_russisch, faelle_word};
+use super::{faelle_miwin, faelle_russisch, faelle_word};
 
 /// How the cases of one game are run.
 struct Laeufer {
@@ -22,6 +22,7 @@ struct Laeufer {
 /// One line for each game that is built.
 const LAEUFER: &[Laeufer] = &[
     Laeufer { spiel: "russisch", fall: faelle_russisch::fall, mengen: faelle_russisch::MENGEN },
+    Laeufer { spiel: "miwin", fall: faelle_miwin::fall, mengen: faelle_miwin::MENGEN },
     Laeufer { spiel: "word", fall: faelle_word::fall, mengen: faelle_word::MENGEN },
 ];
 

@@ -4,6 +4,7 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha12Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
+use theaterkeller::spiele::miwin::Miwin;
 use theaterkeller::spiele::russisch::Russisch;
 use theaterkeller::spiele::word::regeln::Word;
 use theaterkeller::spiele::{Anfang, Awaits, Out, Platz, Spiel, Viewer, Wesen};
@@ -167,6 +168,12 @@ fn sides<S: Probe>(welt: &Welt<S>, anfang: &Anfang) -> Vec<String> {
 fn russisch_what_nobody_may_know_changes_nothing() {
     let Zahl { compared, different } = what_nobody_may_know_changes_nothing::<Russisch>();
     assert!(compared > 1000 && different > 1000, "{different} of {compared} worlds differ");
+}
+
+#[test]
+fn miwin_what_nobody_may_know_changes_nothing() {
+    let Zahl { compared, different } = what_nobody_may_know_changes_nothing::<Miwin>();
+    assert!(compared > 200 && different > 60, "{different} of {compared} worlds differ");
 }
 
 #[test]

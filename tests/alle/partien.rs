@@ -6,6 +6,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 use theaterkeller::protokoll;
+use theaterkeller::spiele::miwin::Miwin;
 use theaterkeller::spiele::russisch::Russisch;
 use theaterkeller::spiele::word::regeln::Word;
 use theaterkeller::spiele::{Anfang, Awaits, Kasse, Out, Platz, Spiel, Viewer};
@@ -247,6 +248,22 @@ fn russisch_a_changed_card_is_refused() {
         }
     }
     assert!(changed > 500, "only {changed} changes were tried");
+}
+
+#[test]
+fn miwin_games_end_and_their_records_are_in_order() {
+    games_end_and_their_records_are_in_order::<Miwin>();
+}
+
+#[test]
+fn miwin_refused_moves_change_nothing() {
+    refused_moves_change_nothing::<Miwin>();
+}
+
+#[test]
+fn miwin_changed_results_are_refused_in_their_line() {
+    let keys = ["put", "to", "amount", "paid", "hand", "figur"];
+    changed_results_are_refused_in_their_line::<Miwin>(&keys);
 }
 
 #[test]

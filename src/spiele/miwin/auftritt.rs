@@ -371,9 +371,10 @@ fn with_open(line: Zeile, view: &View, namen: &Namen) -> Vec<Block> {
 /// What the others did in this round, and what lies there.
 fn situation(view: &View, namen: &Namen) -> Zeile {
     let mut out = Zeile::new();
-    let Some(du) = view.du() else { return out };
     let n = view.sitze.len();
-    for p in (1..n).map(|i| Platz::at((du.i() + i) % n)) {
+    let from = view.du().unwrap_or(view.geber);
+    let others = (1..=n).map(|i| Platz::at((from.i() + i) % n)).filter(|p| Some(*p) != view.du());
+    for p in others {
         let said = match view.sitze[p.i()].getan {
             Some((Wette::Setze(n), _)) => format!(" hat {n} gesetzt."),
             Some((Wette::Erhoehe(auf), um)) => format!(" hat um {um} auf {auf} erhöht."),
@@ -385,7 +386,7 @@ fn situation(view: &View, namen: &Namen) -> Zeile {
         out.push(namen.wer(p));
         out.push(said);
     }
-    let own = view.wetten.gesetzt()[du.i()];
+    let own = view.du().map_or(0, |du| view.wetten.gesetzt()[du.i()]);
     if own > 0 {
         out.push(format!(" Du hast {own} drin."));
     }

@@ -22,6 +22,11 @@ use crate::spiele::{Anfang, Aufzeichnung, Eingabe, Platz, Spiel, Viewer, Vorrat}
 type Line = Map<String, Value>;
 
 impl Aufzeichnung for Miwin {
+    const EVENTS: &'static [&'static str] = &[
+        "deal", "bet", "back", "swap", "choose", "open", "draw", "last", "turn", "show", "pot",
+        "end_hand", "sit", "rise", "sit_out",
+    ];
+
     fn head(regeln: &Regeln, anfang: &Anfang) -> Line {
         let default = settings(&Regeln::default());
         let mut rules = settings(regeln);
@@ -362,7 +367,8 @@ mod tests {
             steine: vec![Some(200), None, Some(50)],
         };
         let head = Miwin::head(&regeln, &anfang);
-        let rules: Vec<&String> = head["rules"].as_object().unwrap().keys().collect();
+        let mut rules: Vec<&String> = head["rules"].as_object().unwrap().keys().collect();
+        rules.sort_unstable();
         assert_eq!(rules, ["erhoehungen_max", "figuren", "grundeinsatz", "umdrehen"]);
         let (back, start) = Miwin::read_head(&head, &Vorrat::default()).unwrap();
         assert_eq!(back, regeln);

@@ -190,7 +190,7 @@ fn least_hand(view: &View, p: Platz, called: f64) -> f64 {
     };
     let by_act: f64 = match view.sitze[p.i()].getan {
         Some((Wette::Erhoehe(_), _)) => 0.55,
-        Some((Wette::Setze(_), _)) => 0.35,
+        Some((Wette::Setze(_), _)) => 0.4,
         _ => 0.0,
     };
     let least = by_act.max(by_money).max(called);

@@ -245,6 +245,12 @@ pub(super) fn best_new(view: &View) -> Option<Gelegt> {
 
 /// Dealing.
 impl Miwin {
+    /// Seats that got cards in the last deal, in the order of dealing.
+    pub fn dealt_in(&self) -> Vec<Platz> {
+        let got = |p: &Platz| !self.plaetze[p.i()].hand.is_empty();
+        self.clockwise(self.after(self.geber)).filter(got).collect()
+    }
+
     /// The house's settings.
     pub fn house_rules(&self) -> &Regeln {
         &self.regeln

@@ -272,3 +272,68 @@ fn small_questions_have_one_line() {
          Wert 5 Farbe 5, Wert 8 Farbe 2, Wert 4 Farbe 1."
     );
 }
+
+#[test]
+fn a_spectator_hears_the_same_without_the_hand() {
+    let mut game = table(HAND);
+    play(&mut game, &[(0, "setze 10")]);
+    let watcher = Namen::new(namen().namen, None);
+    let blocks = Miwin::answer(Frage::Stand, &game.view(Viewer::Zuschauer), &watcher).unwrap();
+    let said: Vec<String> = blocks
+        .iter()
+        .map(|b| match b {
+            Block::Satz(line) => line.wortlaut(),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "Spiel 1, Wettrunde 1. Bert gibt.",
+            "Anna hat 10 gesetzt. Pott 10.",
+            "Steine: Anna 90, Bert 100.",
+            "Bert ist dran: Wettrunde 1.",
+        ]
+    );
+}
+
+#[test]
+fn no_typed_line_stops_the_table() {
+    let pieces = [
+        "setze",
+        "erhöhe",
+        "um",
+        "auf",
+        "tausche",
+        "decke",
+        "als",
+        "lege",
+        "drehe",
+        "0",
+        "-1",
+        "99",
+        "300",
+        "3-7",
+        "7/3",
+        "a-b",
+        "99999999999999999999",
+        "nichts",
+        "zweite",
+        "ä",
+        "[",
+        ",",
+    ];
+    let mut games = vec![table(HAND), opening()];
+    let mut exchange = table(HAND);
+    play(&mut exchange, &[(0, "weiter"), (1, "weiter")]);
+    games.push(exchange);
+    for game in &mut games {
+        for a in pieces {
+            for b in pieces {
+                for c in pieces {
+                    assert!(!typed(game, &format!("{a} {b} {c}")).is_empty());
+                }
+            }
+        }
+    }
+}

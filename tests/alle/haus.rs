@@ -1,0 +1,232 @@
+//! Runs the real server for a test: its own state folder, a port of the system's choice, friends without a pause. It
+//! can be closed as an admin does it, and killed as a power cut does it. Knows no game.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use super::klient::Klient;
+
+/// Longer than any answer takes on a busy machine; only a test that fails waits for it.
+pub(crate) const GEDULD: Duration = Duration::from_secs(60);
+
+/// A folder that is gone when the test is over.
+pub(crate) struct Ordner(PathBuf);
+
+impl Ordner {
+    pub(crate) fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let nr = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("abend-{}-{nr}", std::process::id());
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Ordner {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A running server.
+pub(crate) struct Haus {
+    ordner: Ordner,
+    sets: Vec<String>,
+    child: Option<Child>,
+    pub(crate) addr: SocketAddr,
+}
+
+impl Haus {
+    pub(crate) fn open() -> Self {
+        Self::with(&[])
+    }
+
+    /// With further `--set` pairs.
+    pub(crate) fn with(sets: &[&str]) -> Self {
+        let ordner = Ordner::new();
+        let mut all = vec!["tempo.freund_pause_ms=[0,0]".to_string()];
+        all.extend(sets.iter().map(ToString::to_string));
+        let addr = ([127, 0, 0, 1], 0).into();
+        let mut haus = Self { ordner, sets: all, child: None, addr };
+        haus.restart();
+        haus
+    }
+
+    /// With a copy of the data in which Oleg's room has other keys: each pair is a line as it stands and the one
+    /// that takes its place.
+    pub(crate) fn with_keller(pairs: &[(&str, &str)]) -> Self {
+        let ordner = Ordner::new();
+        let daten = ordner.path().join("data");
+        copy(&root().join("data"), &daten);
+        let path = daten.join("raeume/olegs_keller.toml");
+        let mut text = fs::read_to_string(&path).unwrap();
+        for (old, new) in pairs {
+            assert!(text.contains(old), "the room has no line {old}");
+            text = text.replace(old, new);
+        }
+        fs::write(&path, text).unwrap();
+        let sets = vec![
+            "tempo.freund_pause_ms=[0,0]".to_string(),
+            format!("server.daten={:?}", daten.to_str().unwrap()),
+        ];
+        let addr = ([127, 0, 0, 1], 0).into();
+        let mut haus = Self { ordner, sets, child: None, addr };
+        haus.restart();
+        haus
+    }
+
+    /// Starts again on the same state, after [`Self::kill`] or [`Self::close`].
+    pub(crate) fn restart(&mut self) {
+        assert!(self.child.is_none(), "the house is open already");
+        let log = fs::OpenOptions::new().create(true).append(true).open(self.log()).unwrap();
+        let mut child = self
+            .command(&["serve"])
+            .args(["--listen", "127.0.0.1:0"])
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let first = lines.next().unwrap_or_else(|| panic!("{}", self.log_text())).unwrap();
+        let words = first.trim_end_matches('.').rsplit(' ');
+        self.addr =
+            words.into_iter().next().unwrap().parse().expect("the first line ends in the address");
+        // Reads on, so that the server never writes into a closed pipe.
+        std::thread::spawn(move || lines.for_each(drop));
+        self.child = Some(child);
+    }
+
+    /// Kills the server as kill -9 does.
+    pub(crate) fn kill(&mut self) {
+        let mut child = self.child.take().expect("the house is open");
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+
+    /// Sends a signal: "TERM", "HUP".
+    pub(crate) fn signal(&self, name: &str) {
+        let pid = self.child.as_ref().expect("the house is open").id();
+        let sent =
+            Command::new("sh").arg("-c").arg(format!("kill -{name} {pid}")).status().unwrap();
+        assert!(sent.success());
+    }
+
+    /// Waits until the server has ended by itself, and gives its exit code.
+    pub(crate) fn exit_code(&mut self) -> Option<i32> {
+        let mut child = self.child.take().expect("the house is open");
+        let deadline = Instant::now() + GEDULD;
+        loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                return status.code();
+            }
+            assert!(Instant::now() < deadline, "the house does not close");
+            std::thread::yield_now();
+        }
+    }
+
+    /// Closes the house as an admin does, and expects that all is well.
+    pub(crate) fn close(&mut self) {
+        self.signal("TERM");
+        assert_eq!(self.exit_code(), Some(0), "{}", self.log_text());
+    }
+
+    pub(crate) fn klient(&self) -> Klient {
+        Klient::new(self.addr)
+    }
+
+    /// Runs another command of the binary on this state.
+    pub(crate) fn run(&self, args: &[&str]) -> Output {
+        self.command(args).output().unwrap()
+    }
+
+    /// Proves the ledger from its rows.
+    pub(crate) fn ledger_is_even(&self) {
+        let out = self.run(&["admin", "ledger"]);
+        let text = String::from_utf8_lossy(&out.stdout).into_owned();
+        assert!(out.status.success() && text.contains("Summe 0"), "{text}");
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_theaterkeller"));
+        command.current_dir(root()).args(args).arg("--state").arg(self.zustand());
+        self.sets.iter().for_each(|s| {
+            command.args(["--set", s]);
+        });
+        command
+    }
+
+    pub(crate) fn zustand(&self) -> PathBuf {
+        self.ordner.path().join("zustand")
+    }
+
+    /// The copy of the data of [`Self::with_keller`].
+    pub(crate) fn daten(&self) -> PathBuf {
+        self.ordner.path().join("data")
+    }
+
+    fn log(&self) -> PathBuf {
+        self.ordner.path().join("log")
+    }
+
+    pub(crate) fn log_text(&self) -> String {
+        fs::read_to_string(self.log()).unwrap_or_default()
+    }
+
+    /// All records of finished games.
+    pub(crate) fn records(&self) -> Vec<PathBuf> {
+        let mut found = Vec::new();
+        find(&self.zustand(), &mut found);
+        found
+    }
+}
+
+impl Drop for Haus {
+    fn drop(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        if std::thread::panicking() {
+            let log = self.log_text();
+            println!("log of the house:\n{}", log.get(..log.len().min(4000)).unwrap_or(&log));
+        }
+    }
+}
+
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+fn find(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            find(&path, found);
+        } else if path.extension().is_some_and(|e| e == "jsonl") {
+            found.push(path);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! The table machine, proved with a house that needs no server: money, journal, clocks, commands and secrets.
+
+mod abende;
+mod befehle;
+mod fristen;
+mod geheim;
+mod geld;
+mod haus;
+mod plaetze;
+mod tagebuch;

@@ -1,0 +1,130 @@
+//! A table that stands up again from its journal is the same table: the house compares after every input, here stand
+//! the moments in which it once was another one.
+
+use std::time::Duration;
+
+use theaterkeller::spiele::Vorrat;
+use theaterkeller::spiele::miwin::regeln::Miwin;
+use theaterkeller::spiele::russisch::Russisch;
+
+use super::haus::{Bauplan, Haus};
+
+fn russisch(set: &[(&str, &str)]) -> Haus<Russisch> {
+    Haus::new(Bauplan::new(4, set, &Vorrat::default()), &[9000, 9000], 1)
+}
+
+fn miwin() -> Haus<Miwin> {
+    Haus::new(Bauplan::new(3, &[], &Vorrat::default()), &[9000, 9000], 1)
+}
+
+/// The bid is asked for at one time and paid some milliseconds later; the warning and the end of the thinking time
+/// count from one of the two, in the running table and in the journal.
+#[test]
+fn deadlines_count_from_the_time_in_the_journal() {
+    let mut haus = russisch(&[]);
+    haus.jetzt = Duration::from_micros(1_500_700);
+    haus.setz(1);
+    haus.sage(1, "los");
+    haus.sage(1, "biete 100");
+    haus.denke_fertig();
+    assert!(haus.tisch.laeuft());
+    assert!(haus.tisch.next_deadline().is_some_and(|t| t.subsec_micros() % 1000 == 0));
+}
+
+/// An open sitting stands up with its first dealer, its cards and no pause that is long over.
+#[test]
+fn a_sitting_with_chips_stands_up_in_the_middle_of_a_deal() {
+    let mut haus = miwin();
+    haus.setz(1);
+    haus.sage(1, "los");
+    haus.vergehe(Duration::from_secs(6));
+    assert!(haus.journal.iter().any(|l| l.contains(" deck ")));
+    haus.neustart();
+    assert!(haus.tisch.laeuft() && !haus.tisch.is_idle());
+    let decks = haus.journal.iter().filter(|l| l.contains(" deck ")).count();
+    haus.vergehe(Duration::from_secs(30));
+    assert_eq!(haus.journal.iter().filter(|l| l.contains(" deck ")).count(), decks);
+}
+
+/// A newer login of the same person is shown the same decision; the thinking time does not begin anew.
+#[test]
+fn taking_over_a_line_wins_no_time() {
+    let mut haus = russisch(&[]);
+    haus.setz(1);
+    haus.sage(1, "los");
+    let (nr, end) = (haus.tisch.entscheidung(haus.platz(1).unwrap()), haus.tisch.next_deadline());
+    haus.vergehe(Duration::from_secs(50));
+    haus.hoere(1);
+    haus.da(1);
+    assert!(haus.hoere(1).iter().any(|z| z.contains("Du bist dran")));
+    assert_eq!(haus.tisch.entscheidung(haus.platz(1).unwrap()), nr);
+    assert_eq!(haus.tisch.next_deadline(), end);
+}
+
+/// Whoever waited for a game when the server stopped has the grace time to return; then the seat is free.
+#[test]
+fn a_waiting_seat_is_kept_for_the_grace_time_after_a_restart() {
+    let mut plan = Bauplan::<Russisch>::new(4, &[], &Vorrat::default());
+    plan.e.warten = Duration::from_secs(900);
+    let mut haus = Haus::new(plan, &[9000], 1);
+    haus.setz(1);
+    haus.neustart();
+    haus.vergehe(Duration::from_secs(59));
+    assert!(haus.platz(1).is_some());
+    haus.vergehe(Duration::from_secs(2));
+    assert!(haus.platz(1).is_none() && haus.tisch.is_idle());
+}
+
+/// The time after which a seat with chips is given up means nothing in a game with stakes: no deadline stays behind.
+#[test]
+fn a_long_absence_leaves_no_deadline_behind() {
+    let mut haus = russisch(&[("runden_standard", "5")]);
+    haus.setz(1);
+    haus.sage(1, "los");
+    haus.sage(1, "biete 100");
+    haus.weg(1);
+    haus.vergehe(Duration::from_secs(3000));
+    assert!(haus.tisch.laeuft(), "a friend who has not thought yet is waited for");
+    assert_eq!(haus.tisch.next_deadline(), None);
+    haus.denke_fertig();
+    assert!(haus.tisch.is_idle());
+}
+
+/// Whoever was away so long that the table rested is dealt in again when he is back.
+#[test]
+fn a_resting_table_goes_on_when_its_person_returns() {
+    let mut haus = miwin();
+    haus.setz(1);
+    haus.sage(1, "los");
+    haus.vergehe(Duration::from_secs(6));
+    haus.weg(1);
+    haus.vergehe(Duration::from_secs(61));
+    for _ in 0..5 {
+        haus.denke_fertig();
+        haus.vergehe(Duration::from_secs(5));
+    }
+    let decks = haus.journal.iter().filter(|l| l.contains(" deck ")).count();
+    haus.vergehe(Duration::from_secs(60));
+    assert_eq!(haus.journal.iter().filter(|l| l.contains(" deck ")).count(), decks);
+    haus.da(1);
+    haus.vergehe(Duration::from_secs(6));
+    assert_eq!(haus.journal.iter().filter(|l| l.contains(" deck ")).count(), decks + 1);
+}
+
+/// A purse that turned out to hold less than it did when its owner sat down: the offer is the same after a restart.
+#[test]
+fn what_a_purse_was_found_to_hold_is_in_the_journal() {
+    let mut haus = russisch(&[]);
+    haus.setz(1);
+    haus.sage(1, "los");
+    let house = haus.konten[&theaterkeller::taler::Geldkonto::Haus];
+    haus.konten.insert(theaterkeller::taler::Geldkonto::Konto(1), 40);
+    haus.konten.insert(theaterkeller::taler::Geldkonto::Haus, house + 8960);
+    haus.hoere(1);
+    haus.sage(1, "biete 500");
+    assert_eq!(haus.hoere(1), ["Dafür brauchst Du 500 Taler, und Du hast 40 Taler."]);
+    haus.neustart();
+    haus.da(1);
+    assert!(haus.hoere(1).iter().any(|z| z.contains("1 bis 40 Taler")));
+    assert_eq!(haus.auf_dem_tisch(), 0);
+}
