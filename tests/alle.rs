@@ -16,6 +16,7 @@ mod alle {
     pub(crate) mod faelle_russisch;
     pub(crate) mod faelle_word;
     pub(crate) mod geheimnis;
+    mod gesellig;
     pub(crate) mod haus;
     pub(crate) mod klient;
     pub(crate) mod ordnung;
