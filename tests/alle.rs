@@ -19,6 +19,7 @@ mod alle {
     mod gesellig;
     pub(crate) mod haus;
     pub(crate) mod klient;
+    mod leser;
     pub(crate) mod ordnung;
     pub(crate) mod papiere;
     pub(crate) mod partien;
