@@ -333,11 +333,12 @@ impl<S: Tischspiel> Host<S> {
             }
             TischMsg::SetzDich { wer, post, reply } => {
                 self.zuschauer.remove(&wer.konto);
-                self.note_mailbox(&wer.konto, post);
+                self.note_mailbox(&wer.konto, post.clone());
                 let person = self.person(&wer).await;
                 self.handle(Input::SetzDich(person)).await?;
                 if self.tisch.platz_von(&wer.konto).is_none() {
                     self.leute.remove(&wer.konto);
+                    self.wait_watching(wer, post);
                 }
                 let _ = reply.send(());
             }
@@ -347,6 +348,7 @@ impl<S: Tischspiel> Host<S> {
             }
             TischMsg::SchauWeg { konto } => {
                 self.zuschauer.remove(&konto);
+                self.stop_waiting(&konto).await?;
             }
             TischMsg::Weg { konto, post } => self.line_lost(&konto, &post).await?,
             TischMsg::Da { wer, post, reply } => {
@@ -385,10 +387,31 @@ impl<S: Tischspiel> Host<S> {
         }
     }
 
+    /// Whoever waits for a friend to make room watches until then.
+    fn wait_watching(&mut self, wer: Wer, post: Postfach) {
+        if !self.tisch.vorgemerkt(&wer.konto) {
+            return;
+        }
+        let rolle = Some((self.handle.clone(), Rolle::SchautZu));
+        let post_rolle = Post { rolle, ..Post::new(PostArt::Tisch, Vec::new()) };
+        if post.wirf_ein(Arc::new(post_rolle)) {
+            self.zuschauer.insert(wer.konto.clone(), (post, wer));
+        }
+    }
+
+    /// Whoever walks away or loses his line gets no seat any more.
+    async fn stop_waiting(&mut self, konto: &Geldkonto) -> Result<(), WriteError> {
+        if self.tisch.vorgemerkt(konto) {
+            self.handle(Input::Weg(konto.clone())).await?;
+        }
+        Ok(())
+    }
+
     /// Only the mailbox of the lost line counts: a newer login has already brought another one.
     async fn line_lost(&mut self, konto: &Geldkonto, post: &Postfach) -> Result<(), WriteError> {
         if self.zuschauer.get(konto).is_some_and(|(p, _)| p.is(post)) {
             self.zuschauer.remove(konto);
+            self.stop_waiting(konto).await?;
         }
         if self.leute.get(konto).is_some_and(|p| p.is(post)) {
             self.leute.remove(konto);
@@ -527,6 +550,11 @@ impl<S: Tischspiel> Host<S> {
     async fn rolle(&mut self, konto: &Geldkonto, rolle: Rolle) {
         let ort = (rolle == Rolle::Sitzt).then(|| self.kopf.raum.clone());
         self.u.zentrale.sitz(konto, ort).await;
+        if rolle == Rolle::Sitzt
+            && let Some((post, _)) = self.zuschauer.remove(konto)
+        {
+            self.leute.insert(konto.clone(), post);
+        }
         if let Some(postfach) = self.leute.get(konto) {
             let rolle = Some((self.handle.clone(), rolle));
             postfach.wirf_ein(Arc::new(Post { rolle, ..Post::new(PostArt::Tisch, Vec::new()) }));

@@ -331,7 +331,7 @@ impl Sitzung {
     }
 
     fn ansicht(&self) -> Ansicht {
-        self.e.ansicht(self.leitung.breite)
+        Ansicht { farben: self.haus.config.farben, ..self.e.ansicht(self.leitung.breite) }
     }
 
     /// Says a post, with the bell and the sender's name in every line where somebody wants them.

@@ -211,6 +211,21 @@ pub enum Laenge {
     Knapp,
 }
 
+/// The palette: the number of an SGR sequence for each kind of part. `None` has no colour of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Farben {
+    pub namen: Option<u8>,
+    pub karten: Option<u8>,
+    pub wichtig: Option<u8>,
+    pub befehle: Option<u8>,
+}
+
+impl Default for Farben {
+    fn default() -> Self {
+        Self { namen: Some(36), karten: Some(33), wichtig: Some(1), befehle: None }
+    }
+}
+
 /// How one person wants to see what is said. Each part can be switched by itself.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Ansicht {
@@ -219,6 +234,8 @@ pub struct Ansicht {
     /// whole.
     pub breite: Option<u16>,
     pub farbe: bool,
+    /// What has which colour, where colour is wanted.
+    pub farben: Farben,
     pub laenge: Laenge,
     /// Tables in columns; without, each row is a sentence. The reader's tables always are.
     pub spalten: bool,
@@ -235,6 +252,7 @@ impl Default for Ansicht {
             art: Art::default(),
             breite: None,
             farbe: false,
+            farben: Farben::default(),
             laenge: Laenge::default(),
             spalten: true,
             leerzeilen: true,

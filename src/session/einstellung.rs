@@ -140,7 +140,8 @@ impl Einstellung {
             "spalten": self.spalten, "leerzeilen": self.leerzeilen,
             "zeichensatz": self.zeichensatz.map(Zeichensatz::name), "raum": word(&RAUM, &self.raum),
             "kanaele": self.kanaele.iter().map(|(nr, an)| json!([nr, an])).collect::<Vec<_>>(),
-            "stimmung": self.stimmung, "sender": self.sender, "ton": self.ton, "rundgang": self.rundgang,
+            "stimmung": self.stimmung, "sender": self.sender, "ton": self.ton,
+            "rundgang": self.rundgang,
             "ignoriert": self.ignoriert.iter().filter_map(ignored_json).collect::<Vec<_>>(),
             "erwartet": self.erwartet,
         })

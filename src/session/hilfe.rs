@@ -15,15 +15,12 @@ const SEITE_ZEILEN: usize = 20;
 
 /// The tour: one sentence of what there is, and what to type next.
 const RUNDGANG: [(&str, &str); 6] = [
-    ("Du stehst im Theater. Wo Du bist und wer da ist, zeigt Dir der erste Befehl:", "schau"),
+    ("Du stehst im Theater. Wo Du bist und wer da ist, zeigt der erste Befehl:", "schau"),
     ("Ins Theatercafé geht es nach Osten, eine Himmelsrichtung genügt:", "osten"),
     ("Unter dem Café liegt Olegs Keller mit den Kartentischen:", "unten"),
     ("Oleg erklärt Dir das Spiel, wenn Du ihn darum bittest:", "sage erklär mir das spiel"),
     ("Einen Platz am Tisch nimmst Du so, das kostet noch nichts:", "setz dich"),
-    (
-        "Auf leere Plätze setzen sich Freunde des Hauses, und am Tisch sagt Dir was kann ich alles Weitere. Es beginnt mit:",
-        "los",
-    ),
+    ("Leere Plätze nehmen Freunde des Hauses, und es beginnt mit:", "los"),
 ];
 
 impl Sitzung {
@@ -65,7 +62,10 @@ impl Sitzung {
             let what = format!("frage {} nach regeln", crate::satz::falte(&p.name));
             eintraege.push(zeile!["Fragen: ", Teil::Befehl(what), "."]);
         }
-        if !raum.tische.is_empty() {
+        if raum.tische.is_empty() {
+            let sit = Teil::Befehl("setz dich".into());
+            eintraege.push(zeile!["Spielen: Wo ein Spieltisch steht, hilft ", sit, "."]);
+        } else {
             let sit = ["setz dich", "schau zu", "regeln"].map(|b| Teil::Befehl(b.into()));
             let [a, b, c] = sit;
             eintraege.push(zeile!["Spielen: ", a, ", ", b, ", ", c, "."]);

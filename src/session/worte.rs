@@ -76,11 +76,6 @@ pub(super) fn nur_am_tisch(zuschauer: bool) -> Block {
     ])
 }
 
-/// The first thing a newcomer may want to know.
-pub(super) fn erste_schritte() -> Block {
-    satz(zeile!["Wie Du an Deinen ersten Spieltisch kommst, zeigt Dir ", befehl("hilfe"), "."])
-}
-
 pub(super) fn erst_aufstehen(tisch: &str) -> Block {
     satz(zeile![
         format!("Du sitzt an {tisch}. Gehen kannst Du, wenn Du aufstehst: "),
@@ -387,4 +382,7 @@ pub(super) fn mehr_kommt(zeilen: usize) -> Block {
 
 pub(super) fn zugeblaettert() -> Block {
     satz("Gut, der Rest bleibt zu.")
+/// The first thing a newcomer may want to know.
+pub(super) fn erste_schritte() -> Block {
+    satz(zeile!["Wie Du an Deinen ersten Spieltisch kommst, zeigt Dir ", befehl("hilfe"), "."])
 }

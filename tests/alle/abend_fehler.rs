@@ -97,7 +97,7 @@ fn announcements(k: &mut Klient) {
     is_refused(k, "pause", "keine Pause");
     is_refused(k, "los", "Das Spiel hat schon begonnen");
     is_refused(k, "setz dich", "Du sitzt schon an");
-    is_refused(k, "oben", "Du sitzt an Olegs Tisch 1");
+    is_refused(k, "oben", "Du sitzt an Tisch 1");
 }
 
 fn cards(k: &mut Klient) {
@@ -206,7 +206,7 @@ fn words_of_a_table_say_where_they_belong() {
     let mut k = haus.klient().gast();
     for wort in ["blatt", "biete 5", "spiele herz as", "los"] {
         let said = k.frage(wort).replace('\n', " ");
-        assert!(said.contains("gehört an einen Spieltisch"), "{wort}: {said}");
+        assert!(said.contains("Das geht nur am Spieltisch."), "{wort}: {said}");
     }
     let said = k.frage("schua");
     assert_eq!(said, "Wie bitte? Meintest Du schau?\n");
@@ -225,7 +225,7 @@ fn a_move_typed_twice_in_one_packet_counts_once() {
     assert!(said.contains("Dein Gebot steht: 300 Taler."), "{said}");
     assert!(!said.contains("400 Taler"), "{said}");
     assert!(!said.contains("Du sagst"), "an announcement for a decision never shown: {said}");
-    assert_eq!(k.frage("geld"), "Du hast 9700 Taler.\n");
+    assert!(k.frage("geld").contains("Du hast 9700 Taler."));
 }
 
 #[test]

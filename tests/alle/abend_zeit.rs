@@ -27,7 +27,7 @@ fn who_bids_too_late_loses_the_seat_and_no_money() {
     k.tippe("unten");
     k.stille();
     k.tippe("setz dich");
-    k.warte("Du setzt Dich an Olegs Tisch");
+    k.warte("Du setzt Dich an Tisch");
     haus.ledger_is_even();
 }
 

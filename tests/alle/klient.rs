@@ -99,6 +99,20 @@ impl Klient {
         said.trim_end_matches(BEGINS).to_string()
     }
 
+    /// Waits until this has been said, whenever that was.
+    pub(crate) fn hat_gehoert(&mut self, text: &str) {
+        let deadline = Instant::now() + GEDULD;
+        while !flat(&self.text).contains(text) {
+            assert!(
+                Instant::now() < deadline,
+                "{} never hears {text:?}:\n{}",
+                self.name,
+                self.text
+            );
+            self.stille();
+        }
+    }
+
     /// Waits until the server closes the line, and gives what came before.
     pub(crate) fn ende(&mut self) -> String {
         let deadline = Instant::now() + GEDULD;

@@ -12,7 +12,7 @@ use theaterkeller::spiele::miwin::Miwin;
 use theaterkeller::spiele::russisch::Russisch;
 use theaterkeller::spiele::word::regeln::Word;
 use theaterkeller::spiele::{
-    Anfang, Auftritt, Awaits, Frage, Freund, Kasse, Namen, Out, Platz, Spiel, Viewer, Vorrat, Wesen,
+    Anfang, Auftritt, Awaits, Frage, Freund, Kasse, Namen, Out, Platz, Viewer, Vorrat, Wesen,
 };
 use theaterkeller::text::{Ansicht, Art, Block, Laenge, render};
 

@@ -416,7 +416,8 @@ pub(super) fn refuse(verstoss: Verstoss, view: &View, namen: &Namen) -> Zeile {
 /// There is no folding in this game.
 pub(super) fn kein_ausstieg() -> Zeile {
     zeile![
-        "Aussteigen gibt es beim Russisch Poker nicht, jede Runde wird zu Ende gespielt. Den Platz verlässt Du mit ",
+        "Aussteigen gibt es beim Russisch Poker nicht, jede Runde wird zu Ende gespielt. ",
+        "Den Platz verlässt Du mit ",
         Teil::Befehl("steh auf".into()),
         "."
     ]
