@@ -382,6 +382,8 @@ pub(super) fn mehr_kommt(zeilen: usize) -> Block {
 
 pub(super) fn zugeblaettert() -> Block {
     satz("Gut, der Rest bleibt zu.")
+}
+
 /// The first thing a newcomer may want to know.
 pub(super) fn erste_schritte() -> Block {
     satz(zeile!["Wie Du an Deinen ersten Spieltisch kommst, zeigt Dir ", befehl("hilfe"), "."])
