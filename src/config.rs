@@ -412,7 +412,8 @@ mod tests {
             let Art::Tafel(t) = &wert.art else { panic!("{name}") };
             sections.push((name, count(t)));
         }
-        let want = [("geld", 5), ("grenzen", 9), ("log", 3), ("server", 3), ("tempo", 1)];
+        let want =
+            [("farben", 4), ("geld", 5), ("grenzen", 9), ("log", 3), ("server", 3), ("tempo", 1)];
         assert_eq!(sections, want);
     }
 

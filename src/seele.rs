@@ -217,8 +217,8 @@ pub fn lies(satz: &Satz) -> Option<Lesung> {
             _ => ziel = Ziel::Wer(wort.to_string()),
         }
     }
-    let needs = NUR_MIT_ZIEL.contains(&verb.name) || fern;
-    if needs && !matches!(ziel, Ziel::Wer(_)) && !(ziel == Ziel::Alle && !fern) {
+    let nobody = ziel == Ziel::Niemand && NUR_MIT_ZIEL.contains(&verb.name);
+    if nobody || fern && !matches!(ziel, Ziel::Wer(_)) {
         return Some(Lesung::Fehlt("Wen meinst Du? Nenn einen Namen dahinter."));
     }
     Some(Lesung::Regung(Regung { verb, ziel, adverb: adverb_said, fern }))

@@ -27,6 +27,7 @@ mod alle {
     pub(crate) mod probe_miwin;
     pub(crate) mod probe_word;
     pub(crate) mod quelltext;
+    mod saetze;
     pub(crate) mod schichten;
     pub(crate) mod simulation;
     pub(crate) mod spielabend;

@@ -289,3 +289,14 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_palette_decides_what_has_which_colour() {
+    let block = Block::Satz(crate::zeile![Teil::Name("Anna".into()), " sagt ja."]);
+    let farben = Farben { namen: Some(31), ..Farben::default() };
+    let red = Ansicht { farbe: true, farben, ..Ansicht::default() };
+    assert_eq!(render(std::slice::from_ref(&block), &red), "\u{1b}[31mAnna\u{1b}[0m sagt ja.\n");
+    let none = Farben { namen: None, ..farben };
+    let plain = Ansicht { farben: none, ..red };
+    assert_eq!(render(&[block], &plain), "Anna sagt ja.\n");
+}

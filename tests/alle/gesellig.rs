@@ -101,6 +101,23 @@ fn tells_go_to_the_exact_name_and_are_remembered() {
     );
 }
 
+/// Nothing private reaches somebody with a similar name, present or gone (B072).
+#[test]
+fn a_similar_name_receives_nothing() {
+    let haus = Haus::open();
+    let mut bert = haus.klient().neu("Bert");
+    let mut anna = haus.klient().neu("Anna");
+    let mut annabell = haus.klient().neu("Annabell");
+    for line in ["tm anna eins", "tm ann zwei", "tm annab drei"] {
+        bert.frage(line);
+    }
+    anna.warte("Bert teilt Dir mit: eins");
+    anna.tippe("ende");
+    anna.ende();
+    assert!(sagt(&mut bert, "tm anna vier").contains("anna ist nicht da."));
+    assert!(!annabell.stille().contains("teilt Dir mit"));
+}
+
 #[test]
 fn being_away_is_told_to_whoever_asks() {
     let haus = Haus::open();
@@ -135,6 +152,17 @@ fn whoever_is_expected_is_announced() {
     haus.klient().zurueck("Bert");
     anna.warte("Bert ist gekommen.");
     assert!(sagt(&mut anna, "erwarte bert").contains("Du erwartest Bert nicht mehr."));
+}
+
+#[test]
+fn the_room_sees_who_sits_down_and_gets_up() {
+    let haus = Haus::open();
+    let (anna, bert) = zu_zweit(&haus);
+    let (mut anna, mut bert) = (anna.zu_oleg(), bert.zu_oleg());
+    bert.frage("setz dich");
+    anna.warte("Bert setzt sich an");
+    bert.frage("steh auf");
+    anna.warte("Bert steht von");
 }
 
 #[test]

@@ -10,8 +10,10 @@ use theaterkeller::spiele::russisch::Russisch;
 use theaterkeller::spiele::russisch::regeln::Phase;
 use theaterkeller::spiele::word::regeln::Word;
 use theaterkeller::spiele::{Anfang, Auftritt, Namen, Out, Platz, Reading, Spiel, Viewer, Vorrat};
+use theaterkeller::text::{Absatz, Ansicht, Block, Teil, render};
+use theaterkeller::welt::Richtung;
 
-use super::probe::Probe;
+use super::probe::{Probe, world};
 
 /// One row: where, what, and what it must mean. `art`: `=` means it, `?` asks back, `!` is refused, `-` is nothing.
 struct Zeile {
@@ -291,5 +293,48 @@ fn the_table_of_commands_holds_what_it_promises() {
             let missing = matches!(lesung, Lesung::Fehlt(_) | Lesung::Unbekannt);
             assert!(!missing, "{beispiel}: {lesung:?}");
         }
+    }
+}
+
+/// The page of abbreviations names every one of the fixed list, and pages name no command that is none.
+#[test]
+fn help_and_reader_know_the_same_words() {
+    let page = include_str!("../../data/hilfe/abkuerzungen.txt");
+    for (kurz, _) in tafel::KURZ {
+        assert!(page.contains(&format!("`{kurz}")), "{kurz} is not on the page");
+    }
+    let welt = world();
+    let exits: Vec<&str> =
+        welt.raeume.values().flat_map(|r| &r.ausgaenge).map(|a| a.name.as_str()).collect();
+    // Answers at the door, in a long text, and an exit by its key.
+    let others = ["neu", "gast", "q", "theatercafe"];
+    let mut faults = Vec::new();
+    for seite in welt.hilfe.seiten.values() {
+        for absatz in &seite.absaetze {
+            let Absatz::Text(zeile) = absatz else { continue };
+            for teil in &zeile.0 {
+                let Teil::Befehl(befehl) = teil else { continue };
+                let way = exits.iter().any(|e| falte(e) == falte(befehl))
+                    || Richtung::from_word(&falte(befehl)).is_some();
+                let names = befehl.chars().any(char::is_uppercase) && !befehl.contains(' ');
+                if !way
+                    && !names
+                    && !others.contains(&befehl.as_str())
+                    && lies(&Satz::new(befehl)) == Lesung::Unbekannt
+                {
+                    faults.push(format!("{}: {befehl}", seite.id));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn no_page_of_help_is_longer_than_three_screens() {
+    for seite in world().hilfe.seiten.values() {
+        let ansicht = Ansicht { breite: Some(80), ..Ansicht::default() };
+        let text = render(&[Block::Prosa(seite.absaetze.clone())], &ansicht);
+        assert!(text.lines().count() <= 60, "{}: {}", seite.id, text.lines().count());
     }
 }
