@@ -96,6 +96,8 @@ struct Sitzung {
     rest: Vec<String>,
     /// The person has said to be away.
     abwesend: bool,
+    /// The line that is carried out asks the table something: its answer is no announcement.
+    fragt: bool,
     dialog: Option<Passwort>,
     schluss: Option<Schluss>,
     eimer: Eimer,
@@ -157,6 +159,7 @@ impl Sitzung {
             mitteilungen: VecDeque::new(),
             rest: Vec::new(),
             abwesend: false,
+            fragt: false,
             dialog: None,
             schluss: None,
             eimer,
@@ -234,6 +237,7 @@ impl Sitzung {
             let eingabe = self.leitung.eingaben.pop_front().expect("a line is waiting");
             self.line(eingabe).await;
             self.take_posts(&mut Vec::new());
+            self.fragt = false;
             self.end_of_burst().await;
             return;
         }
@@ -308,7 +312,7 @@ impl Sitzung {
         }
         if !post.bloecke.is_empty() {
             self.say_post(post);
-            if post.art == PostArt::Tisch {
+            if post.art == PostArt::Tisch && !self.fragt {
                 self.letzte_meldung.clone_from(&post.bloecke);
             }
         }

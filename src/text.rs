@@ -271,25 +271,33 @@ impl Ansicht {
 /// where colour is wanted. A question at the end is followed by one blank and no line end.
 pub fn render(blocks: &[Block], ansicht: &Ansicht) -> String {
     let mut seite = Seite::new(ansicht);
-    show(blocks, &mut seite);
+    let mut flat = Vec::new();
+    in_length(blocks, ansicht.laenge, &mut flat);
+    for (i, block) in flat.iter().enumerate() {
+        // The same cards twice at once are shown once, where they are needed: at the end.
+        let again = matches!(block, Block::Karten { .. }) && flat[i + 1..].contains(block);
+        match ansicht.art {
+            _ if again => {}
+            Art::Normal | Art::Grafik => plain::show(block, &mut seite),
+            Art::Leser => leser::show(block, &mut seite),
+        }
+    }
     seite.finish()
 }
 
-fn show(blocks: &[Block], seite: &mut Seite<'_>) {
+/// The blocks that are said in this length, in order.
+fn in_length<'b>(blocks: &'b [Block], laenge: Laenge, flat: &mut Vec<&'b Block>) {
     for block in blocks {
         let Block::Fassung { mehr, normal, knapp } = block else {
-            match seite.ansicht().art {
-                Art::Normal | Art::Grafik => plain::show(block, seite),
-                Art::Leser => leser::show(block, seite),
-            }
+            flat.push(block);
             continue;
         };
-        match seite.ansicht().laenge {
-            Laenge::Knapp => show(knapp, seite),
-            Laenge::Normal => show(normal, seite),
+        match laenge {
+            Laenge::Knapp => in_length(knapp, laenge, flat),
+            Laenge::Normal => in_length(normal, laenge, flat),
             Laenge::Ausfuehrlich => {
-                show(normal, seite);
-                show(mehr, seite);
+                in_length(normal, laenge, flat);
+                in_length(mehr, laenge, flat);
             }
         }
     }

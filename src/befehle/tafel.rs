@@ -480,6 +480,32 @@ pub const TAFEL: &[Eintrag] = &[
     ),
 ];
 
+/// Commands that only ask the table: what they bring is not the newest announcement.
+const FRAGEN: [&str; 17] = [
+    "was kann ich",
+    "blatt",
+    "tisch",
+    "stand",
+    "dran",
+    "pott",
+    "kosten",
+    "grenzen",
+    "punkte",
+    "stiche",
+    "einsatz",
+    "geber",
+    "dabei",
+    "wert",
+    "zeit",
+    "letzte",
+    "siegel",
+];
+
+/// True if this command only asks.
+pub fn is_frage(name: &str) -> bool {
+    FRAGEN.contains(&name)
+}
+
 /// The command that a folded word begins.
 pub fn find(wort: &str) -> Option<&'static Eintrag> {
     let wort = KURZ.iter().find(|(k, _)| *k == wort).map_or(wort, |(_, lang)| lang);

@@ -22,6 +22,13 @@ impl Sitzung {
         if self.blaettert(&satz, &gelesen) {
             return;
         }
+        self.fragt = match &gelesen {
+            Lesung::AmTisch(name) => tafel::is_frage(name),
+            Lesung::Befehl(b) => {
+                matches!(b, Befehl::Kommandos | Befehl::Uhrzeit | Befehl::Erfahrung)
+            }
+            _ => false,
+        };
         if !self.eigenes(&gelesen)
             && let Some((tisch, rolle)) = self.tisch.clone()
         {

@@ -267,8 +267,9 @@ pub(super) fn umgang(wort: &str) -> Block {
 
 pub(super) fn nicht_an_diesem_tisch(name: &str) -> Block {
     satz(zeile![
+        "Das geht an diesem Tisch gerade nicht: ",
         Teil::Befehl(name.into()),
-        " gehört zu einem anderen Spiel. Was hier geht, sagt Dir ",
+        ". Was geht, sagt Dir ",
         befehl("was kann ich"),
         "."
     ])

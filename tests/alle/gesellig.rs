@@ -3,6 +3,7 @@
 
 use super::haus::Haus;
 use super::klient::Klient;
+use super::spielabend::{allein_los, naechster_befehl};
 
 /// What a line brings, wherever it is wrapped.
 fn sagt(k: &mut Klient, line: &str) -> String {
@@ -246,6 +247,25 @@ fn a_long_text_comes_in_portions_and_never_holds_anybody() {
     k.frage("ausgabe leser");
     let whole = k.frage("regeln");
     assert!(!whole.contains("weiter mit mehr") && whole.lines().count() > 26, "{whole}");
+}
+
+/// Questions do not push aside what `wiederhole` is for.
+#[test]
+fn the_last_announcement_survives_questions() {
+    let haus = Haus::open();
+    let mut k = haus.klient().gast().zu_oleg();
+    k.frage("ausgabe leser");
+    allein_los(&mut k);
+    naechster_befehl(&mut k);
+    k.tippe("biete 100");
+    k.warte("Du darfst 0 oder 1, zum Beispiel: ansage 0.");
+    k.stille();
+    for frage in ["stand", "letzte 5", "punkte", "zeit", "was kann ich", "pott"] {
+        k.frage(frage);
+    }
+    let again = sagt(&mut k, "wiederhole");
+    assert!(again.contains("Du bist dran: ansagen") && again.contains("Dein Blatt"), "{again}");
+    assert!(sagt(&mut k, "annehmen").contains("Das geht an diesem Tisch gerade nicht: annehmen."));
 }
 
 #[test]
