@@ -62,7 +62,8 @@ pub(super) fn tisch_voll(tisch: &str) -> Block {
 
 pub(super) fn platz_nach_runde(tisch: &str) -> Block {
     satz(format!(
-        "An {tisch} spielt ein Freund des Hauses noch seine Karten zu Ende. Nach dieser Runde gehört sein Platz Dir."
+        "An {tisch} spielt ein Freund des Hauses noch seine Karten zu Ende. Nach dieser Runde \
+         gehört sein Platz Dir."
     ))
 }
 
@@ -111,7 +112,8 @@ pub(super) fn nenne_einsatz(spielleiter: &str, w: Waehrung, g: &RangeInclusive<i
         return satz(zeile![
             Teil::Wichtig("Du bist dran: bieten.".into()),
             format!(
-                " Das Mindestgebot ist {}, und Du hast dafür zu wenig Geld. Aufstehen kannst Du mit ",
+                " Das Mindestgebot ist {}, und Du hast dafür zu wenig Geld. Aufstehen kannst Du \
+                 mit ",
                 w.betrag(*g.start())
             ),
             befehl("steh auf"),
@@ -207,7 +209,8 @@ pub(super) fn einsatz_fest(spielleiter: &str, w: Waehrung, einsatz: i64) -> Bloc
 
 pub(super) fn nicht_geboten(tisch: &str) -> Block {
     satz(format!(
-        "Deine Bedenkzeit ist um. Ein Freund des Hauses nimmt Deinen Platz an {tisch}, gezahlt hast Du nichts."
+        "Deine Bedenkzeit ist um. Ein Freund des Hauses nimmt Deinen Platz an {tisch}, gezahlt \
+         hast Du nichts."
     ))
 }
 
@@ -268,7 +271,8 @@ pub(super) fn aufstehen_kostet(w: Waehrung, einsatz: i64, verlassen: Option<Verl
 
 pub(super) fn aufstehen_heisst_aussteigen() -> Block {
     satz(zeile![
-        "Diese Runde läuft noch. Wenn Du aufstehst, steigst Du aus ihr aus, und was Du gesetzt hast, bleibt im Pott. Mit ",
+        "Diese Runde läuft noch. Wenn Du aufstehst, steigst Du aus ihr aus, und was Du gesetzt \
+         hast, bleibt im Pott. Mit ",
         befehl("ja"),
         " stehst Du auf."
     ])
@@ -288,7 +292,8 @@ pub(super) fn abgebrochen(w: Waehrung) -> Block {
         Waehrung::Spielgeld => "sein Spielgeld",
     };
     satz(format!(
-        "An diesem Tisch ist etwas schiefgegangen. Das Spiel ist zu Ende, jeder bekommt {geld} zurück."
+        "An diesem Tisch ist etwas schiefgegangen. Das Spiel ist zu Ende, jeder bekommt {geld} \
+         zurück."
     ))
 }
 
@@ -415,7 +420,8 @@ pub(super) fn absprache_trifft(wer: &str) -> Block {
 
 pub(super) fn absprache_zu_spaet() -> Block {
     satz(
-        "Das wird vor der ersten Runde vereinbart, jetzt bleibt es dabei, bis alle aufgestanden sind.",
+        "Das wird vor der ersten Runde vereinbart, jetzt bleibt es dabei, bis alle aufgestanden \
+         sind.",
     )
 }
 
@@ -448,7 +454,8 @@ pub(super) fn siegel(was: &str, wurzel: &str, offen: &[Oeffnung]) -> Block {
 
 pub(super) fn pause_geht_nicht() -> Block {
     satz(
-        "In diesem Spiel warten alle auf Deine Karte, darum gibt es keine Pause. Aufstehen kannst Du jederzeit.",
+        "In diesem Spiel warten alle auf Deine Karte, darum gibt es keine Pause. Aufstehen \
+         kannst Du jederzeit.",
     )
 }
 
@@ -475,6 +482,7 @@ pub(super) fn steine_zurueck(w: Waehrung, steine: i64, erloes: i64) -> Block {
 
 pub(super) fn tisch_ruht() -> Block {
     satz(
-        "Der Tisch wartet: Zum Weiterspielen braucht es mindestens zwei, die Zählsteine haben und nicht aussetzen.",
+        "Der Tisch wartet: Zum Weiterspielen braucht es mindestens zwei, die Zählsteine haben \
+         und nicht aussetzen.",
     )
 }
