@@ -423,7 +423,8 @@ impl Sitzung {
         let mut zeilen = Vec::new();
         for k in &welt.kurier.kanaele {
             let lines = self.haus.archive.recent_kurier(&k.name, n).await.unwrap_or_default();
-            zeilen.extend(lines.into_iter().map(|l| (l.wann, k.name.clone(), l.text)));
+            let heard = lines.into_iter().filter(|l| !self.schweigt(&l.text));
+            zeilen.extend(heard.map(|l| (l.wann, k.name.clone(), l.text)));
         }
         zeilen.sort();
         let from = zeilen.len().saturating_sub(n as usize);

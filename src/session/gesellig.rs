@@ -24,6 +24,12 @@ impl Sitzung {
         !table && ignored || post.art == PostArt::Stimmung && !self.e.stimmung
     }
 
+    /// True for a kept line of a channel that somebody has written who is not heard.
+    pub(super) fn schweigt(&self, zeile: &str) -> bool {
+        let speaker = zeile.split_once(": ").map_or("", |(name, _)| name);
+        self.e.ignoriert.iter().any(|(_, n)| n == speaker)
+    }
+
     pub(super) fn merke_mitteilung(&mut self, zeile: &Zeile) {
         if self.mitteilungen.len() == MITTEILUNGEN_MAX {
             self.mitteilungen.pop_front();

@@ -65,7 +65,9 @@ fn whoever_is_ignored_is_not_heard_through_any_door() {
     }
     let heard = anna.stille();
     assert!(!heard.contains("Bert"), "{heard}");
-    let heard = cleo.stille();
+    assert!(!sagt(&mut anna, "kurier letzte 10").contains("acht"));
+    assert!(sagt(&mut cleo, "kurier letzte 10").contains("Plausch: Bert: Hallo acht"));
+    let heard = cleo.alles().to_string();
     for word in ["eins", "zwei", "drei", "vier", "acht", "neun", "lächelt Anna an"] {
         assert!(heard.contains(word), "{word} in {heard}");
     }
