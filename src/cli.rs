@@ -185,10 +185,19 @@ fn serve(ort: &Ort) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let ready = |addrs: &[std::net::SocketAddr]| {
-        let all: Vec<String> = addrs.iter().map(ToString::to_string).collect();
-        say(&format!("Der Theaterkeller ist offen auf {}.", crate::deutsch::und_liste(&all)));
-        if let Some(first) = addrs.first() {
+    let ready = |offen: &server::Offen| {
+        let list = |addrs: &[std::net::SocketAddr]| {
+            let all: Vec<String> = addrs.iter().map(ToString::to_string).collect();
+            crate::deutsch::und_liste(&all)
+        };
+        say(&format!("Der Theaterkeller ist offen auf {}.", list(&offen.telnet)));
+        if !offen.tls.is_empty() {
+            say(&format!("Verschlüsselt (TLS) auf {}.", list(&offen.tls)));
+        }
+        if !offen.websocket.is_empty() {
+            say(&format!("Für Browser (WebSocket) auf {}.", list(&offen.websocket)));
+        }
+        if let Some(first) = offen.telnet.first() {
             say(&format!("Verbinden: telnet {} {}", host(first), first.port()));
         }
     };

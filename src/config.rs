@@ -1,7 +1,7 @@
 //! `config.toml` as meant: every key has a default, and `--set key=value` overrides any of them.
 //! Reads no disk and no arguments; both are handed in.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use crate::limits::AMOUNT_MAX;
@@ -12,6 +12,9 @@ use crate::text::Farben;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     pub server: Server,
+    pub tls: Tls,
+    pub websocket: Websocket,
+    pub proxy: Proxy,
     pub tempo: Tempo,
     pub geld: Geld,
     pub grenzen: Grenzen,
@@ -29,6 +32,31 @@ pub struct Server {
     pub zustand: PathBuf,
     /// Rooms, friends, texts.
     pub daten: PathBuf,
+}
+
+/// The door with TLS. Closed while it has no address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tls {
+    pub adressen: Vec<SocketAddr>,
+    /// The chain, own certificate first, as PEM.
+    pub zertifikat: PathBuf,
+    /// The private key, as PEM.
+    pub schluessel: PathBuf,
+}
+
+/// The door for browsers. Closed while it has no address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Websocket {
+    pub adressen: Vec<SocketAddr>,
+    /// Origins that may connect; empty: all.
+    pub herkunft: Vec<String>,
+}
+
+/// Who may say on whose behalf it connects (PROXY protocol, version 2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proxy {
+    /// Addresses; from these every connection has to begin with the header. Empty: nobody.
+    pub von: Vec<IpAddr>,
 }
 
 /// How fast the house plays.
@@ -69,6 +97,10 @@ pub struct Grenzen {
     pub befehle_am_stueck: u32,
     /// What waits for a line that does not read.
     pub ausgabe_kib: u32,
+    /// Lines compressed at once; each takes some hundred KiB.
+    pub gepackte_leitungen: u32,
+    /// For TLS, the WebSocket's request and the PROXY header together.
+    pub handschlag_sek: u64,
     /// After so many wrong passwords an account or network has to wait.
     pub fehlversuche: u32,
     /// Doubles with each further one, up to an hour.
@@ -105,6 +137,9 @@ impl Config {
         let mut k = Schluessel::new(&layered.quelle, layered.tafel.clone());
         let config = Self {
             server: section(&mut k, "server", Server::read),
+            tls: section(&mut k, "tls", Tls::read),
+            websocket: section(&mut k, "websocket", Websocket::read),
+            proxy: section(&mut k, "proxy", Proxy::read),
             tempo: section(&mut k, "tempo", Tempo::read),
             geld: section(&mut k, "geld", Geld::read),
             grenzen: section(&mut k, "grenzen", Grenzen::read),
@@ -164,21 +199,71 @@ impl Server {
         let folder =
             |t: Option<String>, default: &str| PathBuf::from(t.as_deref().unwrap_or(default));
         Self {
-            adressen: addresses(k),
+            adressen: addresses(k, Noetig::Ja),
             zustand: folder(k.text_oder_nichts("zustand"), "zustand"),
             daten: folder(k.text_oder_nichts("daten"), "data"),
         }
     }
 }
 
-fn addresses(k: &mut Schluessel<'_>) -> Vec<SocketAddr> {
-    let default = || vec![SocketAddr::from(([127, 0, 0, 1], 4000)), local_v6()];
+impl Tls {
+    /// With an address it needs both files.
+    fn read(k: &mut Schluessel<'_>) -> Self {
+        let adressen = addresses(k, Noetig::Nein);
+        let ort = k.ort();
+        let mut file = |key| PathBuf::from(k.text_oder_nichts(key).unwrap_or_default());
+        let (zertifikat, schluessel) = (file("zertifikat"), file("schluessel"));
+        let missing = zertifikat.as_os_str().is_empty() || schluessel.as_os_str().is_empty();
+        if missing && !adressen.is_empty() {
+            let what = "TLS braucht ein Zertifikat und einen Schlüssel.";
+            k.fault(ort, what, "Nenn beide Dateien: zertifikat = \"...\", schluessel = \"...\".");
+        }
+        Self { adressen, zertifikat, schluessel }
+    }
+}
+
+impl Websocket {
+    fn read(k: &mut Schluessel<'_>) -> Self {
+        let adressen = addresses(k, Noetig::Nein);
+        let herkunft = k.texte("herkunft").into_iter().map(|(_, t)| t).collect();
+        Self { adressen, herkunft }
+    }
+}
+
+impl Proxy {
+    fn read(k: &mut Schluessel<'_>) -> Self {
+        let mut von = Vec::new();
+        for (ort, text) in k.texte("von") {
+            match text.parse() {
+                Ok(ip) => von.push(ip),
+                Err(_) => {
+                    let hint = "So sehen sie aus: \"127.0.0.1\" oder \"::1\".";
+                    k.fault(ort, "Das ist keine Adresse.", hint);
+                }
+            }
+        }
+        Self { von }
+    }
+}
+
+/// Whether a door has to be open.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Noetig {
+    Ja,
+    Nein,
+}
+
+fn addresses(k: &mut Schluessel<'_>, noetig: Noetig) -> Vec<SocketAddr> {
+    let default = || match noetig {
+        Noetig::Ja => vec![SocketAddr::from(([127, 0, 0, 1], 4000)), local_v6()],
+        Noetig::Nein => Vec::new(),
+    };
     let Some(wert) = k.take("adressen") else { return default() };
     let list = match wert.art {
         Art::Liste(l) => l,
         art => vec![Wert { ort: wert.ort, art }],
     };
-    if list.is_empty() {
+    if list.is_empty() && noetig == Noetig::Ja {
         k.fault(wert.ort, "Ohne Adresse kann sich niemand verbinden.", "Nenn mindestens eine.");
     }
     let mut out = Vec::new();
@@ -249,6 +334,7 @@ impl Grenzen {
         let befehle_je_sek = n("befehle_je_sek", 50, 0);
         let befehle_am_stueck = n("befehle_am_stueck", 100, 1);
         let ausgabe_kib = n("ausgabe_kib", 256, 16);
+        let gepackte_leitungen = n("gepackte_leitungen", 256, 0);
         let fehlversuche = n("fehlversuche", 5, 1);
         Self {
             verbindungen,
@@ -258,6 +344,8 @@ impl Grenzen {
             befehle_je_sek,
             befehle_am_stueck,
             ausgabe_kib,
+            gepackte_leitungen,
+            handschlag_sek: k.zahl("handschlag_sek", 10, 1..=60).unsigned_abs(),
             fehlversuche,
             fehlversuch_pause_sek: unsigned(k, "fehlversuch_pause_sek", 2, 3600),
         }
@@ -412,8 +500,17 @@ mod tests {
             let Art::Tafel(t) = &wert.art else { panic!("{name}") };
             sections.push((name, count(t)));
         }
-        let want =
-            [("farben", 4), ("geld", 5), ("grenzen", 9), ("log", 3), ("server", 3), ("tempo", 1)];
+        let want = [
+            ("farben", 4),
+            ("geld", 5),
+            ("grenzen", 11),
+            ("log", 3),
+            ("proxy", 1),
+            ("server", 3),
+            ("tempo", 1),
+            ("tls", 3),
+            ("websocket", 2),
+        ];
         assert_eq!(sections, want);
     }
 

@@ -2,6 +2,7 @@
 //! person was told can be lost. Generic over the game; the handle it gives out is not.
 
 mod kopf;
+mod programm;
 mod zufall;
 
 use std::collections::{HashMap, VecDeque};
@@ -16,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 pub use self::kopf::Kopf;
+use self::programm::Gesendet;
 use crate::archive::{Archive, ExperienceGain, Step, WriteError};
 use crate::denker::Denker;
 use crate::limits::INBOX_MAX;
@@ -38,6 +40,17 @@ enum TischMsg {
         satz: Satz,
         gesehen: u64,
         reply: oneshot::Sender<Antwort>,
+    },
+    /// A program's answer to the decision `nr`.
+    Zug {
+        wer: Wer,
+        nr: u64,
+        satz: Satz,
+        reply: oneshot::Sender<()>,
+    },
+    /// Somebody's client has just begun to listen to GMCP.
+    Programm {
+        konto: Geldkonto,
     },
     SetzDich {
         wer: Wer,
@@ -83,6 +96,19 @@ impl TischHandle {
             return Antwort::NichtMeins;
         }
         answer.await.unwrap_or(Antwort::NichtMeins)
+    }
+
+    /// A program's answer to the decision `nr`; a stale number changes nothing.
+    pub async fn zug(&self, wer: &Wer, nr: u64, satz: Satz) {
+        let (reply, done) = oneshot::channel();
+        if self.tx.send(TischMsg::Zug { wer: wer.clone(), nr, satz, reply }).await.is_ok() {
+            let _ = done.await;
+        }
+    }
+
+    /// Somebody's client has just begun to listen to GMCP: it is told how the table stands.
+    pub async fn programm(&self, konto: &Geldkonto) {
+        let _ = self.tx.send(TischMsg::Programm { konto: konto.clone() }).await;
     }
 
     pub async fn setz_dich(&self, wer: &Wer, post: &Postfach) {
@@ -156,6 +182,8 @@ struct Host<S: Tischspiel> {
     /// Mailboxes of everybody who sits here.
     leute: HashMap<Geldkonto, Postfach>,
     zuschauer: HashMap<Geldkonto, (Postfach, Wer)>,
+    /// What programs have been told last.
+    gesendet: HashMap<Geldkonto, Gesendet>,
     /// The table's clock read this at `start`.
     zeit_am_start: Zeit,
     start: Instant,
@@ -304,6 +332,7 @@ impl<S: Tischspiel> Host<S> {
             u: e.umgebung,
             leute: HashMap::new(),
             zuschauer: HashMap::new(),
+            gesendet: HashMap::new(),
             start: Instant::now(),
             rng: zufall::generator(),
             gedacht,
@@ -331,8 +360,20 @@ impl<S: Tischspiel> Host<S> {
                 let antwort = self.handle(Input::Satz { person, satz, gesehen }).await?;
                 let _ = reply.send(antwort);
             }
+            TischMsg::Zug { wer, nr, satz, reply } => {
+                let konto = wer.konto.clone();
+                let person = Person { konto: wer.konto, name: wer.name.to_string(), guthaben: 0 };
+                self.handle(Input::Zug { person, nr, satz }).await?;
+                self.nach_zug(&konto, nr);
+                let _ = reply.send(());
+            }
+            TischMsg::Programm { konto } => {
+                self.gesendet.remove(&konto);
+                self.zeig_programmen();
+            }
             TischMsg::SetzDich { wer, post, reply } => {
                 self.zuschauer.remove(&wer.konto);
+                self.gesendet.remove(&wer.konto);
                 self.note_mailbox(&wer.konto, post.clone());
                 let person = self.person(&wer).await;
                 self.handle(Input::SetzDich(person)).await?;
@@ -355,6 +396,7 @@ impl<S: Tischspiel> Host<S> {
                 let seated = self.tisch.platz_von(&wer.konto).is_some()
                     && self.note_mailbox(&wer.konto, post);
                 if seated {
+                    self.gesendet.remove(&wer.konto);
                     self.handle(Input::Da(wer.konto)).await?;
                 }
                 let _ = reply.send(seated);
@@ -383,7 +425,9 @@ impl<S: Tischspiel> Host<S> {
         bloecke.extend(self.tisch.lage_fuer_zuschauer());
         let rolle = Some((self.handle.clone(), Rolle::SchautZu));
         if post.wirf_ein(Arc::new(Post { rolle, ..Post::new(PostArt::Tisch, bloecke) })) {
+            self.gesendet.remove(&wer.konto);
             self.zuschauer.insert(wer.konto.clone(), (post, wer));
+            self.zeig_programmen();
         }
     }
 
@@ -438,6 +482,7 @@ impl<S: Tischspiel> Host<S> {
             self.tisch.laeuft(),
             self.tisch.has_free_seat(),
         );
+        self.zeig_programmen();
         Ok(())
     }
 
@@ -478,8 +523,10 @@ impl<S: Tischspiel> Host<S> {
             }
         }
         let written = !step.lines.is_empty() || !step.bookings.is_empty();
+        let moved = self.geldbewegungen(&step.bookings);
         let changes =
             if written { self.u.archive.write(step).await?.experience } else { Vec::new() };
+        self.zeig_guthaben(moved).await;
         for output in rest {
             self.speak(output, queue).await?;
         }
@@ -496,6 +543,7 @@ impl<S: Tischspiel> Host<S> {
     ) -> Result<(), WriteError> {
         match output {
             Output::Post { an, bloecke, nr } => self.post(&an, bloecke, nr),
+            Output::Programm(meldungen) => self.an_programme(&meldungen),
             Output::Raum(zeile) => self.raum.sag(self.nicht_fuer(), zeile),
             Output::Rolle { konto, rolle } => self.rolle(&konto, rolle).await,
             Output::Abschied(konto) => self.abschied(&konto),
@@ -510,8 +558,12 @@ impl<S: Tischspiel> Host<S> {
                     bookings: vec![buchung],
                     ..Step::default()
                 };
+                let moved = self.geldbewegungen(&step.bookings);
                 queue.push_back(match self.u.archive.write(step).await {
-                    Ok(_) => Input::Bezahlt(schritt),
+                    Ok(_) => {
+                        self.zeig_guthaben(moved).await;
+                        Input::Bezahlt(schritt)
+                    }
                     Err(WriteError::TooLittle { stand, .. }) => {
                         Input::Unbezahlbar { konto, betrag, stand }
                     }

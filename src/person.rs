@@ -1,10 +1,12 @@
 //! People as the shell knows them, and what is put into their mailboxes.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+use crate::gmcp::Botschaft;
 use crate::host::TischHandle;
 use crate::login::Anrede;
 use crate::taler::{Geldkonto, Waehrung};
@@ -63,16 +65,29 @@ pub struct Post {
     pub rolle: Option<(TischHandle, Rolle)>,
     /// The listener's wish to leave the server is granted.
     pub abschied: bool,
+    /// The same for the listener's program, if it listens.
+    pub gmcp: Vec<Botschaft>,
 }
 
 impl Post {
     pub fn new(art: PostArt, bloecke: Vec<Block>) -> Self {
-        Self { art, bloecke, von: None, nr: None, rolle: None, abschied: false }
+        Self { art, bloecke, von: None, nr: None, rolle: None, abschied: false, gmcp: Vec::new() }
     }
 
     /// One sentence.
     pub fn satz(art: PostArt, zeile: impl Into<crate::text::Zeile>) -> Self {
         Self::new(art, vec![Block::satz(zeile)])
+    }
+
+    /// For programs alone; people are told nothing.
+    pub fn fuer_programm(art: PostArt, gmcp: Vec<Botschaft>) -> Self {
+        Self { gmcp, ..Self::new(art, Vec::new()) }
+    }
+
+    #[must_use]
+    pub fn mit_gmcp(mut self, botschaft: Botschaft) -> Self {
+        self.gmcp.push(botschaft);
+        self
     }
 
     #[must_use]
@@ -88,6 +103,8 @@ pub struct Postfach {
     tx: mpsc::Sender<Arc<Post>>,
     /// Cancelled when something did not fit any more.
     voll: CancellationToken,
+    /// The owner's client listens to GMCP. A hint for senders, which saves them making what nobody reads.
+    gmcp: Arc<AtomicBool>,
     /// Counts the logins of the house: of two mailboxes of one person the higher number is the newer.
     eintritt: u64,
 }
@@ -97,7 +114,17 @@ impl Postfach {
     pub fn new() -> (Self, mpsc::Receiver<Arc<Post>>, CancellationToken) {
         let (tx, rx) = mpsc::channel(crate::limits::MAILBOX_POSTS_MAX);
         let voll = CancellationToken::new();
-        (Self { tx, voll: voll.clone(), eintritt: 0 }, rx, voll)
+        (Self { tx, voll: voll.clone(), gmcp: Arc::default(), eintritt: 0 }, rx, voll)
+    }
+
+    /// The owner's client listens to GMCP from now on.
+    pub fn programm_hoert(&self) {
+        self.gmcp.store(true, Ordering::Relaxed);
+    }
+
+    /// Does the owner's client listen to GMCP?
+    pub fn hoert_programm(&self) -> bool {
+        self.gmcp.load(Ordering::Relaxed)
     }
 
     /// Never waits. False: the owner is gone or too slow; the sender may forget him.

@@ -12,6 +12,7 @@ use tokio::time::Instant;
 
 use self::tische::{Tischliste, Wiederkehr};
 use crate::befehle::Befehl;
+use crate::gmcp;
 use crate::host::{TischHandle, Umgebung};
 use crate::limits::INBOX_MAX;
 use crate::person::{Post, PostArt, Postfach, Wer};
@@ -98,6 +99,10 @@ enum Msg {
         head: crate::archive::TableHead,
         lines: Vec<String>,
         bereit: oneshot::Sender<()>,
+    },
+    /// Somebody's client has just begun to listen to GMCP.
+    Programm {
+        konto: Geldkonto,
     },
     TischVon {
         konto: Geldkonto,
@@ -186,6 +191,11 @@ impl RaumHandle {
         let (reply, answer) = oneshot::channel();
         self.send(Msg::TischVon { konto: konto.clone(), reply }).await;
         answer.await.ok().flatten()
+    }
+
+    /// Somebody's client has just begun to listen to GMCP: it is told where its person is.
+    pub async fn programm(&self, konto: &Geldkonto) {
+        self.send(Msg::Programm { konto: konto.clone() }).await;
     }
 
     /// A table of the last run stands up again.
@@ -289,7 +299,18 @@ impl RaumTask {
             Msg::TischVon { konto, reply } => {
                 let _ = reply.send(self.sitze.get(&konto).cloned());
             }
+            Msg::Programm { konto } => self.zeig_programm(&konto),
             Msg::Welt(welt) => self.neue_welt(welt),
+        }
+    }
+
+    /// Room and people for the program of somebody who is here.
+    fn zeig_programm(&self, konto: &Geldkonto) {
+        let Some(a) = self.leute.iter().find(|a| a.wer.konto == *konto) else { return };
+        if a.post.hoert_programm() {
+            let namen = self.leute.iter().map(|a| &*a.wer.name);
+            let gmcp = vec![gmcp::raum_info(&self.raum), gmcp::raum_leute(namen)];
+            a.post.wirf_ein(Arc::new(Post::fuer_programm(PostArt::Raum, gmcp)));
         }
     }
 
@@ -313,9 +334,11 @@ impl RaumTask {
             if *ankunft == Ankunft::Zurueck {
                 ohne.extend(self.am_selben_tisch(&konto));
             }
-            self.sag_ohne(&ohne, self.kommt(&wer, ankunft));
+            let zeile = self.kommt(&wer, ankunft);
+            self.bewegung(&ohne, zeile, gmcp::raum_kommt(&wer.name));
             self.leute.push(Anwesend { wer, post });
         }
+        self.zeig_programm(&konto);
         if *ankunft == Ankunft::Zurueck { vec![self.kurz_wo()] } else { self.ansicht(&konto) }
     }
 
@@ -352,7 +375,19 @@ impl RaumTask {
         };
         let lost = *abgang == Abgang::Leitung;
         let ohne = if lost { self.am_selben_tisch(konto) } else { Vec::new() };
-        self.sag_ohne(&ohne, zeile);
+        self.bewegung(&ohne, zeile, gmcp::raum_geht(&a.wer.name));
+    }
+
+    /// Somebody comes or goes: all programs hear of it, and the people but some.
+    fn bewegung(&self, ohne: &[Geldkonto], zeile: Zeile, botschaft: gmcp::Botschaft) {
+        let silent = Post::fuer_programm(PostArt::Raum, vec![botschaft.clone()]);
+        let (said, silent) =
+            (Post::satz(PostArt::Raum, zeile).mit_gmcp(botschaft), Arc::new(silent));
+        let said = Arc::new(said);
+        for a in &self.leute {
+            let post = if ohne.contains(&a.wer.konto) { &silent } else { &said };
+            a.post.wirf_ein(Arc::clone(post));
+        }
     }
 
     /// Everybody at the table of this person: of lost lines and of returning their table tells them.

@@ -1,6 +1,9 @@
 //! The house opens and closes: state, tasks, listeners, signals, and the order in which all of it ends.
 
+mod proxy;
+mod tls;
 mod tueren;
+mod websocket;
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,11 +14,12 @@ use std::time::Duration;
 
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal::unix::{SignalKind, signal};
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use self::tueren::Zaehler;
+use self::tueren::{Schwelle, Tuer, Zaehler};
 use crate::archive::Archive;
 use crate::config::Config;
 use crate::daten;
@@ -33,6 +37,19 @@ use crate::zentrale;
 const CLOSE_LIMIT: Duration = Duration::from_secs(8);
 /// Connections the system may queue for one listener.
 const BACKLOG: u32 = 1024;
+/// Connections at once whose PROXY header is being read.
+const NAMELESS_MAX: usize = 256;
+
+/// Where the house listens.
+#[derive(Clone, Debug, Default)]
+pub struct Offen {
+    pub telnet: Vec<SocketAddr>,
+    pub tls: Vec<SocketAddr>,
+    pub websocket: Vec<SocketAddr>,
+}
+
+/// The open doors with what comes in through them.
+type Tueren = Vec<(TcpListener, Tuer)>;
 
 type Neuladen = oneshot::Sender<Result<String, String>>;
 
@@ -45,6 +62,8 @@ struct Server {
     raeume: raum::Raeume,
     zentrale: zentrale::ZentraleHandle,
     neu_laden: mpsc::Receiver<Neuladen>,
+    /// The TLS door's certificate, if that door is open.
+    acceptor: Option<watch::Sender<TlsAcceptor>>,
     /// People leave first, tables rest afterwards.
     leute: (TaskTracker, CancellationToken),
     tische: (TaskTracker, CancellationToken),
@@ -54,7 +73,7 @@ struct Server {
 /// Errors: one German sentence why it cannot open.
 pub fn serve(
     config: Config,
-    ready: impl FnOnce(&[SocketAddr]),
+    ready: impl FnOnce(&Offen),
     reopen_log: impl Fn(),
 ) -> Result<(), String> {
     let welt = daten::lade(&config.server.daten).map_err(|faults| {
@@ -66,12 +85,42 @@ pub fn serve(
         .build()
         .map_err(|e| format!("Das System gibt dem Haus keine Threads ({e})."))?;
     runtime.block_on(async {
-        let listeners = listen(&config.server.adressen)?;
-        let addrs: Vec<SocketAddr> = listeners.iter().filter_map(|l| l.local_addr().ok()).collect();
-        let (server, haus) = Server::open(config, welt).await?;
-        ready(&addrs);
-        server.run(listeners, haus, reopen_log).await
+        let acceptor = open_tls(&config)?;
+        let (tueren, offen) = open_doors(&config, acceptor.as_ref().map(watch::Sender::subscribe))?;
+        let (mut server, haus) = Server::open(config, welt).await?;
+        server.acceptor = acceptor;
+        ready(&offen);
+        server.run(tueren, haus, reopen_log).await
     })
+}
+
+/// Certificate and key, if that door is to be open.
+fn open_tls(config: &Config) -> Result<Option<watch::Sender<TlsAcceptor>>, String> {
+    if config.tls.adressen.is_empty() {
+        return Ok(None);
+    }
+    tls::load(&config.tls).map(|a| Some(watch::Sender::new(a)))
+}
+
+fn open_doors(
+    config: &Config,
+    acceptor: Option<watch::Receiver<TlsAcceptor>>,
+) -> Result<(Tueren, Offen), String> {
+    let mut tueren = Vec::new();
+    let mut add = |adressen: &[SocketAddr], tuer: Tuer| -> Result<Vec<SocketAddr>, String> {
+        let listeners = listen(adressen)?;
+        let addrs = listeners.iter().filter_map(|l| l.local_addr().ok()).collect();
+        tueren.extend(listeners.into_iter().map(|l| (l, tuer.clone())));
+        Ok(addrs)
+    };
+    let telnet = add(&config.server.adressen, Tuer::Telnet)?;
+    let tls = match acceptor {
+        Some(acceptor) => add(&config.tls.adressen, Tuer::Tls(acceptor))?,
+        None => Vec::new(),
+    };
+    let herkunft = config.websocket.herkunft.clone().into();
+    let websocket = add(&config.websocket.adressen, Tuer::Websocket { herkunft })?;
+    Ok((tueren, Offen { telnet, tls, websocket }))
 }
 
 /// Opens every address. An address family that the machine lacks is passed over, as long as one address works.
@@ -144,6 +193,8 @@ impl Server {
             drossel: Drossel::new(g.fehlversuche, Duration::from_secs(g.fehlversuch_pause_sek)),
             neu_laden: neu_tx,
             token: leute.1.clone(),
+            packplaetze: Arc::new(Semaphore::new(g.gepackte_leitungen as usize)),
+            offen_seit_s: crate::archive::now_s(),
         });
         let server = Self {
             config,
@@ -153,6 +204,7 @@ impl Server {
             raeume,
             zentrale,
             neu_laden,
+            acceptor: None,
             leute,
             tische,
         };
@@ -161,22 +213,11 @@ impl Server {
 
     async fn run(
         mut self,
-        listeners: Vec<TcpListener>,
+        tueren: Tueren,
         haus: Arc<Haus>,
         reopen_log: impl Fn(),
     ) -> Result<(), String> {
-        let zaehler = Zaehler::new(&self.config.grenzen);
-        for listener in listeners {
-            let token = self.leute.1.clone();
-            self.leute.0.spawn(tueren::accept(
-                listener,
-                Arc::clone(&haus),
-                zaehler.clone(),
-                self.leute.0.clone(),
-                token,
-            ));
-        }
-        drop(haus);
+        self.open_up(tueren, haus);
         let failed = |e: io::Error| format!("Das System meldet dem Haus keine Signale ({e}).");
         let mut term = signal(SignalKind::terminate()).map_err(failed)?;
         let mut int = signal(SignalKind::interrupt()).map_err(failed)?;
@@ -187,6 +228,7 @@ impl Server {
                 _ = int.recv() => break,
                 _ = hup.recv() => {
                     reopen_log();
+                    self.reload_certificate();
                     let (Ok(text) | Err(text)) = self.reload().await;
                     tracing::info!("{text}");
                 }
@@ -203,6 +245,34 @@ impl Server {
             _ = int.recv() => tracing::warn!("second signal, the house closes at once"),
         }
         Ok(())
+    }
+
+    /// Lets people in through every door.
+    fn open_up(&self, tueren: Tueren, haus: Arc<Haus>) {
+        let schwelle = Schwelle {
+            haus,
+            zaehler: Zaehler::new(&self.config.grenzen),
+            tracker: self.leute.0.clone(),
+            token: self.leute.1.clone(),
+            vorgeschaltet: self.config.proxy.von.clone().into(),
+            handschlag: Duration::from_secs(self.config.grenzen.handschlag_sek),
+            namenlos: Arc::new(Semaphore::new(NAMELESS_MAX)),
+        };
+        for (listener, tuer) in tueren {
+            self.leute.0.spawn(tueren::accept(listener, tuer, schwelle.clone()));
+        }
+    }
+
+    /// A faulty pair of files changes nothing.
+    fn reload_certificate(&self) {
+        let Some(acceptor) = &self.acceptor else { return };
+        match tls::load(&self.config.tls) {
+            Ok(new) => {
+                acceptor.send_replace(new);
+                tracing::info!("certificate read anew");
+            }
+            Err(satz) => tracing::error!("{satz} Es bleibt das alte."),
+        }
     }
 
     /// All or nothing: only a world without fault takes the place of the old one.

@@ -8,7 +8,9 @@ mod einstellung;
 mod gesellig;
 mod hilfe;
 mod leitung;
+mod packer;
 mod passwort;
+mod programm;
 mod tuer;
 mod worte;
 
@@ -24,11 +26,12 @@ use tokio_util::sync::CancellationToken;
 use self::drossel::Drossel;
 use self::einstellung::Einstellung;
 pub use self::leitung::Draht;
-use self::leitung::{Eingabe, Leitung, Zeichen};
+use self::leitung::{Eingabe, Eingabeart, Leitung, Zeichen};
 use self::passwort::Passwort;
 use self::tuer::{Gekommen, Tuer};
 use crate::archive::Archive;
 use crate::config::Config;
+use crate::gmcp;
 use crate::host::TischHandle;
 use crate::limits::BURST_POSTS_MAX;
 use crate::login::Reserved;
@@ -52,12 +55,53 @@ pub struct Haus {
     /// A wish to load the data anew, for admins.
     pub neu_laden: mpsc::Sender<tokio::sync::oneshot::Sender<Result<String, String>>>,
     pub token: CancellationToken,
+    /// Lines that may be compressed at once.
+    pub packplaetze: Arc<tokio::sync::Semaphore>,
+    /// When the house opened, in seconds since 1970.
+    pub offen_seit_s: i64,
+}
+
+impl Haus {
+    /// What the house tells of itself to crawlers (MSSP).
+    async fn auskunft(&self) -> Vec<(&'static str, String)> {
+        let spieler = self.zentrale.wer().await.len();
+        let raeume = self.raeume.len();
+        let port = self.config.server.adressen.first().map_or(4000, std::net::SocketAddr::port);
+        let row = |k, v: &str| (k, v.to_string());
+        vec![
+            row("NAME", "Theaterkeller"),
+            ("PLAYERS", spieler.to_string()),
+            ("UPTIME", self.offen_seit_s.to_string()),
+            row("CODEBASE", concat!("theaterkeller ", env!("CARGO_PKG_VERSION"))),
+            ("PORT", port.to_string()),
+            row("LANGUAGE", "German"),
+            row("CHARSET", "UTF-8"),
+            row("FAMILY", "Custom"),
+            row("GENRE", "Social"),
+            row("GAMEPLAY", "Card games"),
+            row("STATUS", "Live"),
+            ("AREAS", "1".to_string()),
+            ("ROOMS", raeume.to_string()),
+            row("ANSI", "1"),
+            row("UTF-8", "1"),
+            row("GMCP", "1"),
+            row("MSDP", "1"),
+            row("MCCP", "1"),
+            row("MXP", "0"),
+            ("SSL", u8::from(!self.config.tls.adressen.is_empty()).to_string()),
+        ]
+    }
 }
 
 /// Runs one connection from greeting to goodbye. `angemeldet` is dropped as soon as somebody is in.
-pub async fn run<T>(haus: Arc<Haus>, draht: Draht, ip: Option<IpAddr>, angemeldet: T) {
-    let mut leitung = Leitung::new(draht);
-    let gekommen = Tuer::new(&haus, &mut leitung, ip).eintreten().await;
+pub async fn run<T>(
+    haus: Arc<Haus>,
+    draht: Draht,
+    (ip, seit): (Option<IpAddr>, Instant),
+    angemeldet: T,
+) {
+    let mut leitung = Leitung::new(draht, Arc::clone(&haus.packplaetze));
+    let gekommen = Tuer::new(&haus, &mut leitung, ip).eintreten(seit).await;
     drop(angemeldet);
     match gekommen {
         Some(gekommen) => Sitzung::new(haus, leitung, gekommen).abend().await,
@@ -171,7 +215,11 @@ impl Sitzung {
         if let Some(z) = self.e.zeichensatz {
             self.leitung.zeichensatz = z;
         }
+        if self.leitung.hoert_programm() {
+            self.postfach.programm_hoert();
+        }
         self.herein().await;
+        self.begruesse_programm().await;
         self.prompt();
         self.leitung.flush().await;
         while self.schluss.is_none() {
@@ -256,11 +304,30 @@ impl Sitzung {
             },
             () = wait_until(ready_at) => {}
         }
+        self.leitung_meldet().await;
         if self.leitung.halb_zu && self.leitung.eingaben.is_empty() && self.schluss.is_none() {
             self.ends(Schluss::Leitung);
         }
         if !self.leitung.flush().await {
             self.ends(Schluss::Leitung);
+        }
+    }
+
+    /// What the line has found out about the client in the meantime.
+    async fn leitung_meldet(&mut self) {
+        if std::mem::take(&mut self.leitung.programm_neu) {
+            self.programm_hoert_jetzt().await;
+        }
+        if std::mem::take(&mut self.leitung.mssp_gefragt) {
+            let auskunft = self.haus.auskunft().await;
+            self.leitung.mssp(&auskunft);
+        }
+        if self.leitung.is_reader() && !self.e.is_leser() && !self.e.von_hand {
+            self.e.nimm(crate::login::Ausgabe::Erkannt);
+            self.say(&[worte::leser_erkannt()]);
+            if self.schluss.is_none() {
+                self.prompt();
+            }
         }
     }
 
@@ -270,7 +337,8 @@ impl Sitzung {
 
     /// Everything that has gathered goes out in one write with one prompt.
     async fn end_of_burst(&mut self) {
-        if self.leitung.eingaben.is_empty() && self.schluss.is_none() {
+        let silent = self.leitung.prompt_steht();
+        if self.leitung.eingaben.is_empty() && self.schluss.is_none() && !silent {
             self.prompt();
         }
         if !self.leitung.flush().await {
@@ -304,7 +372,11 @@ impl Sitzung {
         if self.ungehoert(post) {
             return;
         }
+        for botschaft in &post.gmcp {
+            self.leitung.gmcp(botschaft);
+        }
         if let Some((tisch, rolle)) = &post.rolle {
+            self.leitung.gmcp(&self.status((*rolle != Rolle::Keine).then_some(&*tisch.name)));
             self.tisch = (*rolle != Rolle::Keine).then(|| (tisch.clone(), *rolle));
         }
         if post.abschied {
@@ -361,6 +433,9 @@ impl Sitzung {
 
     /// A finished line: an answer of a running dialogue, or a command.
     async fn line(&mut self, eingabe: Eingabe) {
+        if let Eingabeart::Zug { nr } = eingabe.art {
+            return self.zug_vom_programm(nr, &eingabe.text).await;
+        }
         if let Some(dialog) = self.dialog.take() {
             self.leitung.end_secret();
             self.passwort(dialog, eingabe.text).await;
@@ -387,6 +462,9 @@ impl Sitzung {
             Schluss::HausSchliesst => Some(worte::haus_schliesst()),
             Schluss::Leitung => None,
         };
+        if let Some(Block::Satz(zeile)) = &last {
+            self.leitung.gmcp(&gmcp::goodbye(&zeile.wortlaut()));
+        }
         self.say(&Vec::from_iter(last));
         if let Some((tisch, _)) = self.tisch.take() {
             tisch.weg(&self.wer.konto, &self.postfach).await;

@@ -3,6 +3,7 @@
 //! `aufzeichnung` (records). The table, the simulator and the checker of records know only these traits.
 
 pub mod einsatz;
+pub mod klient;
 pub mod miwin;
 pub mod namen;
 pub mod russisch;
@@ -17,6 +18,7 @@ use std::str::FromStr;
 use rand::rngs::ChaCha12Rng;
 use serde_json::{Map, Value};
 
+pub use self::klient::{Ereignis, Info, Raus, SitzInfo};
 pub use self::namen::Namen;
 use crate::quelle::{Quelle, Schluessel};
 use crate::satz::Satz;
@@ -502,6 +504,11 @@ pub trait Auftritt: Spiel {
     /// Answers a question. `None`: this game has nothing of the kind. Each but `Stand`, `Blatt` and `Tisch`
     /// is one line.
     fn answer(frage: Frage, view: &Self::View, namen: &Namen) -> Option<Vec<Block>>;
+    /// How the game stands, for the program of whoever has this view (entwurf 6). Holds what the view holds.
+    fn gmcp_info(view: &Self::View) -> Info;
+    /// A public event for programs. `None`: it is no news of its own. Asked only of events that everybody may
+    /// know.
+    fn gmcp_event(event: &Self::Event) -> Option<Ereignis>;
 }
 
 /// One recorded input, read back.

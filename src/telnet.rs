@@ -63,6 +63,10 @@ pub enum Frame {
     Agreed(Opt),
     /// An option that was in force ended.
     Ended(Opt),
+    /// The client does not want what was offered.
+    Refused(Opt),
+    /// An MSDP message, only once MSDP is agreed: names and values in their order, each with its marker byte.
+    Msdp(Vec<u8>),
     /// A GMCP message, only once GMCP is agreed. `json` may be empty and is not checked.
     Gmcp { package: String, json: String },
     /// "Are you there": answer with visible text.
@@ -87,6 +91,8 @@ impl fmt::Debug for Frame {
             Self::Mtts(bits) => write!(f, "Mtts({bits})"),
             Self::Agreed(opt) => write!(f, "Agreed({opt:?})"),
             Self::Ended(opt) => write!(f, "Ended({opt:?})"),
+            Self::Refused(opt) => write!(f, "Refused({opt:?})"),
+            Self::Msdp(payload) => write!(f, "Msdp({} bytes)", payload.len()),
             Self::TooLong => f.write_str("TooLong"),
             Self::Utf8 => f.write_str("Utf8"),
             Self::NotUtf8 => f.write_str("NotUtf8"),
@@ -143,12 +149,39 @@ impl Telnet {
     pub fn new(offers: Offers) -> Self {
         let mut telnet = Self { table: Table::new(offers), ..Self::default() };
         for (opt, _) in Opt::ALL {
-            if let (true, Some(side)) = (offers.contains(opt), opt.offered_side()) {
+            if let (true, Some(side)) = (offers.at_once(opt), opt.offered_side()) {
                 let word = telnet.table.want(side, opt, Word::On);
                 telnet.say(side, opt.code(), word);
             }
         }
         telnet
+    }
+
+    /// Offers an option that was kept for later; once.
+    pub fn offer(&mut self, opt: Opt) {
+        if let (true, Some(side)) = (self.table.knows(opt), opt.offered_side()) {
+            let word = self.table.want(side, opt, Word::On);
+            self.say(side, opt.code(), word);
+        }
+    }
+
+    /// True while the client may still tell what it is: the terminal type is offered and not refused, or its
+    /// round is running.
+    pub fn asks_terminal(&self) -> bool {
+        self.table.is_open(Side::Him, Opt::Ttype) || self.cycle.is_some()
+    }
+
+    /// Writes a subnegotiation of an option of ours that is in force.
+    pub fn sub(&self, opt: Opt, payload: &[u8], out: &mut Vec<u8>) {
+        if !self.table.in_force(Side::Us, opt) {
+            return;
+        }
+        out.extend_from_slice(&[IAC, SB, opt.code()]);
+        for b in payload {
+            out.push(*b);
+            out.extend((*b == IAC).then_some(IAC));
+        }
+        out.extend_from_slice(&[IAC, SE]);
     }
 
     /// Reads bytes as they came; a packet may end anywhere. Frames are added to `out` in order,
@@ -295,6 +328,7 @@ impl Telnet {
             Some((opt, Word::Off)) => out.push(Frame::Ended(opt)),
             None => {}
         }
+        out.extend(heard.refused.map(Frame::Refused));
     }
 
     fn came_into_force(&mut self, opt: Opt, out: &mut Vec<Frame>) {
@@ -348,6 +382,7 @@ impl Telnet {
             Opt::Charset => self.charset(&sub.payload, out),
             Opt::NewEnviron => out.extend(payload::environ(&sub.payload)),
             Opt::Gmcp => out.extend(payload::gmcp(&sub.payload)),
+            Opt::Msdp => out.push(Frame::Msdp(sub.payload.clone())),
             _ => {}
         }
     }

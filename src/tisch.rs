@@ -9,6 +9,7 @@ mod absprache;
 mod buehne;
 mod einsatz;
 mod fragen;
+pub mod klient;
 mod schritt;
 mod sitze;
 mod steine;
@@ -89,6 +90,12 @@ pub enum Input<S: Tischspiel> {
         satz: Satz,
         gesehen: u64,
     },
+    /// The answer of somebody's program to the decision `nr`.
+    Zug {
+        person: Person,
+        nr: u64,
+        satz: Satz,
+    },
     SetzDich(Person),
     /// The line of a seat's owner was lost, or came back.
     Weg(Geldkonto),
@@ -165,6 +172,8 @@ pub struct Tisch<S: Tischspiel> {
     schritte: u64,
     /// Decisions asked so far.
     zaehler: u64,
+    /// Public events told so far, as programs count them.
+    ereignisse: u64,
     /// Seats that were asked last, to tell a new decision from one that goes on.
     gefragt: Plaetze,
     /// People for whom friends make room after the deal.
@@ -205,6 +214,7 @@ impl<S: Tischspiel> Tisch<S> {
             stand: Stand::Wartet,
             schritte: 0,
             zaehler: 0,
+            ereignisse: 0,
             gefragt: Plaetze::NONE,
             vormerkungen: VecDeque::new(),
             warten_bis: None,
@@ -269,6 +279,9 @@ impl<S: Tischspiel> Tisch<S> {
                 let antwort = self.satz(&person, &satz, gesehen, aus);
                 self.nachruecken(aus);
                 return antwort;
+            }
+            Input::Zug { person, nr, satz } => {
+                return self.zug_vom_programm(&person, nr, &satz, aus);
             }
             Input::SetzDich(person) => self.setz_dich(person, aus),
             Input::Weg(konto) => self.line_lost(&konto, aus),

@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::archive::{Archive, ExperienceChange, now_s};
+use crate::gmcp;
 use crate::limits::INBOX_MAX;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::satz::falte;
@@ -326,7 +327,8 @@ impl Zentrale {
             " teilt Dir mit: ",
             Teil::Rede(text.to_string())
         ];
-        let post = Post::satz(PostArt::Mitteilung, zeile).von(&von.konto);
+        let told = gmcp::rede("mitteilung", &von.name, text);
+        let post = Post::satz(PostArt::Mitteilung, zeile).von(&von.konto).mit_gmcp(told);
         let empfang = Empfang { name: d.wer.name.to_string(), weg: d.weg.clone() };
         d.post.wirf_ein(Arc::new(post)).then_some(empfang)
     }
@@ -382,7 +384,9 @@ impl Zentrale {
         }
         let mut line = zeile![format!("{}: ", kanal.name)];
         line.extend(zeile.clone());
-        let mut post = Post::satz(PostArt::Kurier, line);
+        let sprecher = von.and_then(|k| self.drinnen.get(k)).map_or("", |d| &*d.wer.name);
+        let rede = gmcp::rede(&kanal.name, sprecher, &zeile.wortlaut());
+        let mut post = Post::satz(PostArt::Kurier, line).mit_gmcp(rede);
         post.von = von.cloned();
         self.an_alle(&Arc::new(post), |d| !d.aus.contains(&nr));
     }

@@ -9,6 +9,7 @@ mod alle {
     pub(crate) mod abend_leitung;
     pub(crate) mod abend_leser;
     pub(crate) mod abend_reden;
+    pub(crate) mod abend_sitzung;
     pub(crate) mod abend_zeit;
     pub(crate) mod abend_zuschauer;
     pub(crate) mod faelle;
@@ -19,8 +20,10 @@ mod alle {
     mod gesellig;
     pub(crate) mod haus;
     pub(crate) mod klient;
+    pub(crate) mod leitung;
     mod leser;
     pub(crate) mod ordnung;
+    pub(crate) mod pakete;
     pub(crate) mod papiere;
     pub(crate) mod partien;
     pub(crate) mod probe;

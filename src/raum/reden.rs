@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::RaumTask;
+use crate::gmcp;
 use crate::person::{Post, PostArt, Wer};
 use crate::satz::{Satz, falte};
 use crate::seele::{Ohr, Regung, Ziel};
@@ -19,7 +20,8 @@ impl RaumTask {
     pub(super) fn sage(&mut self, wer: &Wer, said: &str) -> Vec<Block> {
         let text = harmless(said);
         let zeile = zeile![Teil::Name(wer.name.to_string()), " sagt: ", Teil::Rede(text.clone())];
-        let post = Arc::new(Post::satz(PostArt::Raum, zeile).von(&wer.konto));
+        let rede = gmcp::rede("raum", &wer.name, &text);
+        let post = Arc::new(Post::satz(PostArt::Raum, zeile).von(&wer.konto).mit_gmcp(rede));
         self.an_alle(std::slice::from_ref(&wer.konto), &post);
         let mut out = vec![Block::Satz(zeile!["Du sagst: ", Teil::Rede(text)])];
         let gehoert = Satz::new(said);
@@ -50,7 +52,9 @@ impl RaumTask {
         let text = harmless(text);
         let zeile =
             zeile![Teil::Name(wer.name.to_string()), " fragt Dich: ", Teil::Rede(text.clone())];
-        a.post.wirf_ein(Arc::new(Post::satz(PostArt::Raum, zeile).von(&wer.konto)));
+        let rede = gmcp::rede("raum", &wer.name, &text);
+        let post = Post::satz(PostArt::Raum, zeile).von(&wer.konto).mit_gmcp(rede);
+        a.post.wirf_ein(Arc::new(post));
         Block::Satz(zeile![
             "Du fragst ",
             Teil::Name(a.wer.name.to_string()),
@@ -102,7 +106,9 @@ impl RaumTask {
             " flüstert Dir zu: ",
             Teil::Rede(text.clone())
         ];
-        a.post.wirf_ein(Arc::new(Post::satz(PostArt::Raum, zeile).von(&wer.konto)));
+        let rede = gmcp::rede("raum", &wer.name, &text);
+        let post = Post::satz(PostArt::Raum, zeile).von(&wer.konto).mit_gmcp(rede);
+        a.post.wirf_ein(Arc::new(post));
         let ohne = [wer.konto.clone(), konto];
         let others = zeile![
             Teil::Name(wer.name.to_string()),
@@ -118,8 +124,9 @@ impl RaumTask {
     /// ":lächelt." shows "Anna lächelt." to everybody, also to Anna: what she sees is what they see.
     pub(super) fn emote(&mut self, wer: &Wer, subjekt: String, text: &str) -> Vec<Block> {
         let zeile = zeile![Teil::Name(subjekt), " ", Teil::Rede(harmless(text))];
-        let post = Arc::new(Post::satz(PostArt::Raum, zeile.clone()).von(&wer.konto));
-        self.an_alle(std::slice::from_ref(&wer.konto), &post);
+        let rede = gmcp::rede("raum", &wer.name, &zeile.wortlaut());
+        let post = Post::satz(PostArt::Raum, zeile.clone()).von(&wer.konto).mit_gmcp(rede);
+        self.an_alle(std::slice::from_ref(&wer.konto), &Arc::new(post));
         vec![Block::Satz(zeile)]
     }
 

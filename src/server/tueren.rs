@@ -1,21 +1,28 @@
 //! The doors: accepting connections within limits, and backing off when the system has no room.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use socket2::{SockRef, TcpKeepalive};
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tokio::time::Instant;
+use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::{proxy, websocket};
 use crate::config::Grenzen;
 use crate::session::drossel::netz;
 use crate::session::{Draht, Haus, run};
 
 /// Longest pause after a failed accept.
 const BACKOFF_MAX: Duration = Duration::from_secs(1);
+/// A line without a sign of life is asked for one after this time.
+const KEEPALIVE: Duration = Duration::from_secs(60);
 /// Said to whoever finds no room.
 const VOLL: &str =
     "Es sind gerade zu viele Verbindungen offen. Versuch es in ein paar Minuten noch einmal.\r\n";
@@ -99,24 +106,43 @@ impl Drop for Platz {
     }
 }
 
+/// What comes in through a door, and how it is opened.
+#[derive(Clone)]
+pub(super) enum Tuer {
+    Telnet,
+    /// The acceptor in force; it changes when the certificate is read anew.
+    Tls(watch::Receiver<TlsAcceptor>),
+    Websocket {
+        herkunft: Arc<[String]>,
+    },
+}
+
+/// What all doors share: the same house and the same limits. Cheap to clone.
+#[derive(Clone)]
+pub(super) struct Schwelle {
+    pub(super) haus: Arc<Haus>,
+    pub(super) zaehler: Zaehler,
+    pub(super) tracker: TaskTracker,
+    pub(super) token: CancellationToken,
+    /// From here every connection begins with a PROXY header.
+    pub(super) vorgeschaltet: Arc<[IpAddr]>,
+    pub(super) handschlag: Duration,
+    /// Connections whose PROXY header is being read; nobody knows yet whose they are.
+    pub(super) namenlos: Arc<Semaphore>,
+}
+
 /// Accepts until the token is cancelled.
-pub(super) async fn accept(
-    listener: TcpListener,
-    haus: Arc<Haus>,
-    zaehler: Zaehler,
-    tracker: TaskTracker,
-    token: CancellationToken,
-) {
+pub(super) async fn accept(listener: TcpListener, tuer: Tuer, s: Schwelle) {
     let mut pause = Duration::from_millis(10);
     loop {
         let accepted = tokio::select! {
-            () = token.cancelled() => return,
+            () = s.token.cancelled() => return,
             accepted = listener.accept() => accepted,
         };
         match accepted {
             Ok((stream, addr)) => {
                 pause = Duration::from_millis(10);
-                admit(stream, addr, &haus, &zaehler, &tracker);
+                s.admit(stream, addr.ip().to_canonical(), &tuer);
             }
             Err(fehler) => {
                 if pause >= BACKOFF_MAX {
@@ -129,24 +155,68 @@ pub(super) async fn accept(
     }
 }
 
-fn admit(
-    stream: TcpStream,
-    addr: SocketAddr,
-    haus: &Arc<Haus>,
-    zaehler: &Zaehler,
-    tracker: &TaskTracker,
-) {
+/// What every connection is told of at once: small packets, urgent bytes in their place (leitung.md 4), and to
+/// notice by itself when the other side is gone.
+fn prepare(stream: &TcpStream) {
     let _ = stream.set_nodelay(true);
-    match zaehler.nimm(addr.ip()) {
-        Some((verbindung, anmeldung)) => {
-            let haus = Arc::clone(haus);
-            tracker.spawn(async move {
-                run(haus, Draht::Tcp(stream), Some(addr.ip().to_canonical()), anmeldung).await;
-                drop(verbindung);
-            });
+    let socket = SockRef::from(stream);
+    let _ = socket.set_out_of_band_inline(true);
+    let keepalive = TcpKeepalive::new().with_time(KEEPALIVE).with_interval(KEEPALIVE / 4);
+    let _ = socket.set_tcp_keepalive(&keepalive);
+}
+
+impl Schwelle {
+    fn admit(&self, stream: TcpStream, ip: IpAddr, tuer: &Tuer) {
+        prepare(&stream);
+        let seit = Instant::now();
+        if !self.vorgeschaltet.contains(&ip) {
+            return self.welcome(stream, (ip, seit), tuer.clone());
         }
-        None => {
-            tracker.spawn(refuse(stream));
+        let Ok(platz) = Arc::clone(&self.namenlos).try_acquire_owned() else { return };
+        let (s, tuer) = (self.clone(), tuer.clone());
+        self.tracker.spawn(async move {
+            let mut stream = stream;
+            let header =
+                tokio::time::timeout_at(seit + s.handschlag, proxy::read(&mut stream)).await;
+            drop(platz);
+            if let Ok(Ok(real)) = header {
+                s.welcome(stream, (real.unwrap_or(ip), seit), tuer);
+            }
+        });
+    }
+
+    /// Counts the connection, opens its door and lets the session run.
+    fn welcome(&self, stream: TcpStream, wer: (IpAddr, Instant), tuer: Tuer) {
+        let Some((verbindung, anmeldung)) = self.zaehler.nimm(wer.0) else {
+            if matches!(tuer, Tuer::Telnet) {
+                self.tracker.spawn(refuse(stream));
+            }
+            return;
+        };
+        let s = self.clone();
+        self.tracker.spawn(async move {
+            let opened = tokio::time::timeout_at(wer.1 + s.handschlag, s.open(stream, tuer));
+            if let Ok(Some(draht)) = opened.await {
+                run(s.haus, draht, (Some(wer.0), wer.1), anmeldung).await;
+            }
+            drop(verbindung);
+        });
+    }
+
+    /// The handshake of the door. `None`: it failed; nothing was said.
+    async fn open(&self, stream: TcpStream, tuer: Tuer) -> Option<Draht> {
+        match tuer {
+            Tuer::Telnet => Some(Draht::Tcp(stream)),
+            Tuer::Tls(acceptor) => {
+                let acceptor = acceptor.borrow().clone();
+                Some(Draht::Tls(Box::new(acceptor.accept(stream).await.ok()?)))
+            }
+            Tuer::Websocket { herkunft } => {
+                let opened = websocket::open(stream, &herkunft).await.ok()?;
+                let (near, carry) = opened.carry();
+                self.tracker.spawn(carry);
+                Some(Draht::Duplex(near))
+            }
         }
     }
 }

@@ -154,7 +154,10 @@ impl Sitzung {
             Befehl::KurierRede { kanal, text } => self.kurier_rede(&kanal, &text).await,
             Befehl::Passwort => self.passwort_beginnt(),
             Befehl::Notiz(art, text) => self.notiz(art, &text).await,
-            Befehl::Spuele => self.spuele().await,
+            Befehl::Spuele => {
+                self.spuele().await;
+                self.zeig_guthaben().await;
+            }
             Befehl::Uhrzeit => self.uhrzeit(),
             Befehl::Inventar => self.say(&[worte::nichts_dabei()]),
             Befehl::Admin(was) => self.admin(&was, satz).await,

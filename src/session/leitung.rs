@@ -1,13 +1,20 @@
 //! One connection: bytes in and out, telnet in between, text in the listener's charset. Knows no command.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
 use tokio::net::TcpStream;
+use tokio::sync::Semaphore;
+use tokio_rustls::server::TlsStream;
 
+use super::packer::Packer;
+use crate::gmcp::{self, Botschaft, Eingang};
 use crate::limits::{INPUT_LINES_MAX, READ_BYTES};
+use crate::login::Secret;
+use crate::msdp::{self, Wunsch};
 use crate::telnet::{Frame, Offers, Opt, Telnet, encode};
 use crate::text::zeichensatz::Zeichensatz;
 
@@ -17,7 +24,8 @@ const WRITE_LIMIT: Duration = Duration::from_secs(10);
 /// What carries the bytes.
 pub enum Draht {
     Tcp(TcpStream),
-    /// In memory, for tests.
+    Tls(Box<TlsStream<TcpStream>>),
+    /// In memory: a line whose bytes somebody else carries.
     Duplex(DuplexStream),
 }
 
@@ -32,6 +40,7 @@ impl Draht {
                     other => return other,
                 }
             },
+            Self::Tls(s) => s.read(buf).await,
             Self::Duplex(s) => s.read(buf).await,
         }
     }
@@ -39,6 +48,10 @@ impl Draht {
     async fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         match self {
             Self::Tcp(s) => s.write_all(bytes).await,
+            Self::Tls(s) => {
+                s.write_all(bytes).await?;
+                s.flush().await
+            }
             Self::Duplex(s) => s.write_all(bytes).await,
         }
     }
@@ -46,15 +59,42 @@ impl Draht {
     async fn shutdown(&mut self) {
         let _ = match self {
             Self::Tcp(s) => s.shutdown().await,
+            Self::Tls(s) => s.shutdown().await,
             Self::Duplex(s) => s.shutdown().await,
         };
     }
+}
+
+/// What a client is offered at once, and what it may have when it asks or when the time has come.
+fn offers() -> Offers {
+    Offers::NONE
+        .with(Opt::Ttype)
+        .with(Opt::Naws)
+        .with(Opt::Charset)
+        .with(Opt::Eor)
+        .with(Opt::Gmcp)
+        .with(Opt::Mssp)
+        .with(Opt::Mccp2)
+        .with_later(Opt::NewEnviron)
+        .with_later(Opt::Msdp)
+        .with_later(Opt::Sga)
 }
 
 /// A typed line with the newest decision number that had been written when it was read.
 pub(super) struct Eingabe {
     pub text: String,
     pub gesehen: u64,
+    pub art: Eingabeart,
+}
+
+/// Where an input comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Eingabeart {
+    Getippt,
+    /// A program answers the decision `nr`. Never a password, whatever is being asked.
+    Zug {
+        nr: u64,
+    },
 }
 
 /// What came in besides lines.
@@ -84,13 +124,36 @@ pub(super) struct Leitung {
     /// The other side will say nothing more but may still listen.
     pub halb_zu: bool,
     zu_viel: bool,
+    module: gmcp::Module,
+    /// The client has said anew what it wants to hear of; whoever looks at it sets it back.
+    pub programm_neu: bool,
+    /// Name and password that the client sent by itself; only the last of them.
+    pub anmeldung: Option<(String, Secret)>,
+    /// A prompt was the last thing that was written.
+    prompt_steht: bool,
+    /// What MSDP has been asked to report, and the last value of each variable; only once MSDP is agreed.
+    msdp: Option<Box<Msdp>>,
+    /// A crawler wants to know what this is.
+    pub mssp_gefragt: bool,
+    packplaetze: Arc<Semaphore>,
+    packer: Option<Packer>,
+    /// What goes out before the compressed stream begins.
+    klar: Vec<u8>,
 }
 
+/// The state of MSDP. At most one value for each package.
+#[derive(Default)]
+struct Msdp {
+    reported: Vec<&'static str>,
+    values: BTreeMap<&'static str, String>,
+}
+
+/// MTTS bit of a screen reader.
+const SCREEN_READER: u32 = 64;
+
 impl Leitung {
-    pub(super) fn new(draht: Draht) -> Self {
-        let offers =
-            Offers::NONE.with(Opt::Ttype).with(Opt::Naws).with(Opt::Charset).with(Opt::Eor);
-        let mut telnet = Telnet::new(offers);
+    pub(super) fn new(draht: Draht, packplaetze: Arc<Semaphore>) -> Self {
+        let mut telnet = Telnet::new(offers());
         let out = telnet.take_reply();
         Self {
             draht,
@@ -104,7 +167,26 @@ impl Leitung {
             bits: 0,
             halb_zu: false,
             zu_viel: false,
+            module: gmcp::Module::default(),
+            programm_neu: false,
+            anmeldung: None,
+            prompt_steht: false,
+            msdp: None,
+            mssp_gefragt: false,
+            packplaetze,
+            packer: None,
+            klar: Vec::new(),
         }
+    }
+
+    /// The client has named itself, or will not.
+    pub(super) fn is_known(&self) -> bool {
+        !self.telnet.asks_terminal()
+    }
+
+    /// The client has reported a screen reader.
+    pub(super) fn is_reader(&self) -> bool {
+        self.bits & SCREEN_READER != 0
     }
 
     /// Waits for input and takes it in. Cancel-safe: what was read is kept.
@@ -146,26 +228,138 @@ impl Leitung {
                 self.text("Diese Zeile war zu lang, sie wurde nicht gelesen. Versuch es kürzer.\n");
             }
             Frame::Naws { columns, .. } => self.breite = columns,
-            Frame::Mtts(bits) => self.bits = bits,
+            Frame::Mtts(bits) => self.bits |= bits,
             Frame::Utf8 => self.zeichensatz = Zeichensatz::Utf8,
             Frame::Terminal(name) if name.eq_ignore_ascii_case("TINYFUGUE") => {
                 self.zeichensatz = Zeichensatz::Ascii
             }
             Frame::Ayt => self.text("Ja, der Theaterkeller ist noch da.\n"),
             Frame::Flood => self.halb_zu = true,
-            Frame::Interrupt
-            | Frame::Eof
-            | Frame::Gmcp { .. }
-            | Frame::Agreed(_)
-            | Frame::Ended(_) => {}
+            Frame::Gmcp { package, json } => self.gmcp_ein(&package, &json),
+            Frame::Agreed(opt) => self.agreed(opt),
+            Frame::Refused(Opt::Gmcp) => self.telnet.offer(Opt::Msdp),
+            Frame::Msdp(payload) => self.msdp_ein(&payload),
+            Frame::Interrupt | Frame::Eof | Frame::Ended(_) | Frame::Refused(_) => {}
             Frame::NotUtf8 | Frame::Terminal(_) => {}
         }
     }
 
+    /// What a client's program says. What is not understood is passed over in silence.
+    fn gmcp_ein(&mut self, paket: &str, json: &str) {
+        match gmcp::lies(paket, json) {
+            Eingang::Supports(aenderung, names) => {
+                self.module.nimm(aenderung, names);
+                self.programm_neu = true;
+            }
+            Eingang::Ping => self.gmcp(&gmcp::ping()),
+            Eingang::Credentials { name, passwort } => {
+                self.anmeldung = Some((name, Secret::new(passwort)));
+            }
+            Eingang::Zug { nr, befehl } => self.queue(befehl, Eingabeart::Zug { nr }),
+            Eingang::Hello | Eingang::Unbekannt => {}
+        }
+    }
+
+    fn agreed(&mut self, opt: Opt) {
+        match opt {
+            // What a client knows of its user is asked only of one that has begun to tell of itself.
+            Opt::Ttype => self.telnet.offer(Opt::NewEnviron),
+            Opt::Mssp => self.mssp_gefragt = true,
+            Opt::Msdp => {
+                self.msdp.get_or_insert_default();
+                self.programm_neu = true;
+            }
+            Opt::Mccp2 => self.begin_packing(),
+            _ => {}
+        }
+    }
+
+    /// Everything behind the marker is compressed, to the end of the connection. Where too many lines do so already,
+    /// this one stays as it is: between WILL and the marker any time may pass.
+    fn begin_packing(&mut self) {
+        let Ok(platz) = Arc::clone(&self.packplaetze).try_acquire_owned() else { return };
+        if self.packer.is_none() {
+            self.out.extend(self.telnet.take_reply());
+            self.telnet.sub(Opt::Mccp2, &[], &mut self.out);
+            self.klar = std::mem::take(&mut self.out);
+            self.packer = Some(Packer::new(platz));
+        }
+    }
+
+    fn msdp_ein(&mut self, payload: &[u8]) {
+        let Some(mut m) = self.msdp.take() else { return };
+        for wunsch in msdp::lies(payload) {
+            let now = match wunsch {
+                Wunsch::List(name) => {
+                    if let Some(liste) = msdp::liste(&name, &m.reported) {
+                        self.telnet.sub(Opt::Msdp, &liste, &mut self.out);
+                    }
+                    Vec::new()
+                }
+                Wunsch::Report(pakete) => {
+                    m.reported.retain(|p| !pakete.contains(p));
+                    m.reported.extend(&pakete);
+                    pakete
+                }
+                Wunsch::Unreport(pakete) => {
+                    m.reported.retain(|p| !pakete.contains(p));
+                    Vec::new()
+                }
+                Wunsch::Send(pakete) => pakete,
+            };
+            for (paket, json) in now.iter().filter_map(|p| m.values.get_key_value(p)) {
+                self.telnet.sub(Opt::Msdp, &msdp::zeig(paket, json), &mut self.out);
+            }
+        }
+        self.msdp = Some(m);
+    }
+
+    /// What the house tells of itself, to a client that agreed to hear it.
+    pub(super) fn mssp(&mut self, auskunft: &[(&str, String)]) {
+        let mut payload = Vec::new();
+        for (name, wert) in auskunft {
+            payload.push(1);
+            payload.extend(name.as_bytes());
+            payload.push(2);
+            payload.extend(wert.as_bytes());
+        }
+        self.telnet.sub(Opt::Mssp, &payload, &mut self.out);
+    }
+
+    /// Tells the client's program something, if it wants to hear of it.
+    pub(super) fn gmcp(&mut self, botschaft: &Botschaft) {
+        if let Some(m) = self.msdp.as_mut() {
+            if m.reported.contains(&botschaft.paket) {
+                let payload = msdp::zeig(botschaft.paket, &botschaft.json);
+                self.telnet.sub(Opt::Msdp, &payload, &mut self.out);
+            }
+            if msdp::PAKETE.contains(&botschaft.paket) {
+                m.values.insert(botschaft.paket, botschaft.json.clone());
+            }
+        }
+        if self.module.hoert(botschaft.paket) {
+            self.telnet.gmcp(botschaft.paket, &botschaft.json, &mut self.out);
+        }
+    }
+
+    /// Does the client's program listen at all?
+    pub(super) fn hoert_programm(&self) -> bool {
+        self.module.said() || self.msdp.is_some()
+    }
+
+    /// A prompt was the last thing that was written.
+    pub(super) fn prompt_steht(&self) -> bool {
+        self.prompt_steht
+    }
+
     fn line(&mut self, text: String) {
         self.line_ended();
+        self.queue(text, Eingabeart::Getippt);
+    }
+
+    fn queue(&mut self, text: String, art: Eingabeart) {
         if self.eingaben.len() < INPUT_LINES_MAX {
-            self.eingaben.push_back(Eingabe { text, gesehen: self.gesehen });
+            self.eingaben.push_back(Eingabe { text, gesehen: self.gesehen, art });
             self.zu_viel = false;
         } else if !std::mem::replace(&mut self.zu_viel, true) {
             self.text(
@@ -177,6 +371,7 @@ impl Leitung {
     /// The player's Enter has moved his cursor to a new line.
     fn line_ended(&mut self) {
         self.offen = false;
+        self.prompt_steht = false;
     }
 
     /// Puts text into the burst that is written next. Expects whole lines.
@@ -184,6 +379,7 @@ impl Leitung {
         if text.is_empty() {
             return;
         }
+        self.prompt_steht = false;
         if std::mem::replace(&mut self.offen, false) {
             self.out.extend_from_slice(b"\r\n");
         }
@@ -204,6 +400,7 @@ impl Leitung {
         let before = self.out.len();
         self.telnet.end_prompt(&mut self.out);
         self.offen = !self.out[before..].ends_with(b"\r\n");
+        self.prompt_steht = true;
     }
 
     /// The client shall hide what is typed from now on.
@@ -221,17 +418,32 @@ impl Leitung {
 
     /// Writes the whole burst at once. False: the line is dead.
     pub(super) async fn flush(&mut self) -> bool {
-        if self.out.is_empty() {
+        if self.out.is_empty() && self.klar.is_empty() {
             return true;
         }
-        let out = std::mem::take(&mut self.out);
+        let out = self.burst();
         matches!(tokio::time::timeout(WRITE_LIMIT, self.draht.write(&out)).await, Ok(Ok(())))
+    }
+
+    /// Takes the burst as it goes over the wire.
+    fn burst(&mut self) -> Vec<u8> {
+        let out = std::mem::take(&mut self.out);
+        let Some(packer) = self.packer.as_mut() else { return out };
+        let mut wire = std::mem::take(&mut self.klar);
+        if !out.is_empty() {
+            packer.pack(&out, &mut wire);
+        }
+        wire
     }
 
     /// A last word within a second, then the end.
     pub(super) async fn close(mut self) {
         let _ = tokio::time::timeout(Duration::from_secs(1), async {
-            self.flush().await;
+            let mut last = self.burst();
+            if let Some(packer) = self.packer.as_mut() {
+                packer.finish(&mut last);
+            }
+            let _ = self.draht.write(&last).await;
             self.draht.shutdown().await;
         })
         .await;

@@ -1,13 +1,15 @@
 //! The door: carries out what the login machine wants, for one connection, within the login time.
 
 use std::net::IpAddr;
+use std::time::Duration;
 
 use tokio::time::Instant;
 
 use super::einstellung::Einstellung;
-use super::leitung::{Leitung, Zeichen};
+use super::leitung::{Eingabeart, Leitung, Zeichen};
 use super::{Haus, worte};
 use crate::archive::{Account, CreateError, NewAccount, now_s};
+use crate::gmcp;
 use crate::login::{
     Anrede, Answer, Eintritt, Login, Neuling, Output, Secret, Want, Wer as Eingetreten,
 };
@@ -31,12 +33,16 @@ pub(super) struct Tuer<'a> {
     einstellung: Einstellung,
     ip: Option<IpAddr>,
     failures: u32,
+    /// The client logs in by itself and is told how that ends.
+    programm_wartet: bool,
     /// The account has just been created.
     neu: bool,
 }
 
-/// MTTS bit of a screen reader.
-const SCREEN_READER: u32 = 64;
+/// How long a client may take to name itself before the greeting. On a near line it needs some milliseconds.
+const LISTEN: Duration = Duration::from_millis(120);
+/// What some crawlers type where others negotiate.
+const MSSP_REQUEST: &str = "MSSP-REQUEST";
 
 impl<'a> Tuer<'a> {
     pub(super) fn new(haus: &'a Haus, leitung: &'a mut Leitung, ip: Option<IpAddr>) -> Self {
@@ -48,14 +54,17 @@ impl<'a> Tuer<'a> {
             einstellung: Einstellung::default(),
             ip,
             failures: 0,
+            programm_wartet: false,
             neu: false,
         }
     }
 
     /// Greets and asks until somebody is in. `None`: the connection ends, everything is said.
-    pub(super) async fn eintreten(mut self) -> Option<Gekommen> {
+    /// `seit`: when the connection came; the time for all of it runs from then.
+    pub(super) async fn eintreten(mut self, seit: Instant) -> Option<Gekommen> {
         let seconds = self.haus.config.grenzen.anmeldung_sek;
-        let deadline = Instant::now() + std::time::Duration::from_secs(seconds);
+        let deadline = seit + Duration::from_secs(seconds);
+        self.lausche().await;
         self.banner();
         let mut out = Vec::new();
         self.login.start(&mut out);
@@ -65,10 +74,24 @@ impl<'a> Tuer<'a> {
                 Weg::Drin(gekommen) => return Some(*gekommen),
                 Weg::Zu => return None,
             }
-            if self.leitung.bits & SCREEN_READER != 0 && !self.einstellung.is_leser() {
-                self.login.reader_detected();
+            self.leser_erkannt();
+            if std::mem::take(&mut self.leitung.mssp_gefragt) {
+                let auskunft = self.haus.auskunft().await;
+                self.leitung.mssp(&auskunft);
+            }
+            if std::mem::take(&mut self.leitung.programm_neu) {
+                self.leitung.gmcp(&gmcp::login_default());
+            }
+            if let Some((name, secret)) = self.leitung.anmeldung.take() {
+                self.programm_wartet = true;
+                self.login.credentials(&name, secret, &mut out);
+                continue;
             }
             if let Some(eingabe) = self.next_line() {
+                if eingabe == MSSP_REQUEST {
+                    self.say_mssp().await;
+                    continue;
+                }
                 self.login.line(eingabe, &mut out);
                 continue;
             }
@@ -94,11 +117,51 @@ impl<'a> Tuer<'a> {
         }
     }
 
+    /// Offers go out, and a client that names itself at once is greeted as it wants to be. Nobody is waited for:
+    /// whoever says nothing, or types, is greeted as well.
+    async fn lausche(&mut self) {
+        let end = Instant::now() + LISTEN;
+        while !self.leitung.is_known() && self.leitung.eingaben.is_empty() && !self.leitung.halb_zu
+        {
+            self.leitung.flush().await;
+            tokio::select! {
+                () = tokio::time::sleep_until(end) => break,
+                _ = self.leitung.lies() => {}
+            }
+        }
+        if self.leitung.is_reader() {
+            self.einstellung.nimm(crate::login::Ausgabe::Erkannt);
+            self.login.reader_detected();
+        }
+    }
+
+    /// A screen reader that is reported later switches too, and says so in one line.
+    fn leser_erkannt(&mut self) {
+        if self.leitung.is_reader() && !self.einstellung.is_leser() && !self.einstellung.von_hand {
+            self.einstellung.nimm(crate::login::Ausgabe::Erkannt);
+            self.login.reader_detected();
+            self.say(&worte::leser_erkannt());
+        }
+    }
+
     fn next_line(&mut self) -> Option<String> {
         if !self.login.wants_line() {
             return None;
         }
-        self.leitung.eingaben.pop_front().map(|e| e.text)
+        let typed = |e: &super::Eingabe| e.art == Eingabeart::Getippt;
+        while let Some(eingabe) = self.leitung.eingaben.pop_front() {
+            if typed(&eingabe) {
+                return Some(eingabe.text);
+            }
+        }
+        None
+    }
+
+    /// The same answer as by negotiation, as lines.
+    async fn say_mssp(&mut self) {
+        let rows = self.haus.auskunft().await;
+        let rows: String = rows.iter().map(|(k, v)| format!("{k}\t{v}\n")).collect();
+        self.leitung.text(&format!("MSSP-REPLY-START\n{rows}MSSP-REPLY-END\n"));
     }
 
     /// The greeting; a reader hears it without the picture, and its first line says how to get there.
@@ -140,9 +203,16 @@ impl<'a> Tuer<'a> {
     /// Carries out what the machine wants, in order; answers may bring more.
     async fn outputs(&mut self, out: &mut Vec<Output>) -> Weg {
         while !out.is_empty() {
-            for output in std::mem::take(out) {
+            let batch = std::mem::take(out);
+            let done = batch.iter().any(|o| matches!(o, Output::Done(_)));
+            for output in batch {
                 match output {
-                    Output::Say(block) => self.say(&block),
+                    Output::Say(block) => {
+                        if !done {
+                            self.sag_programm(Err(&block));
+                        }
+                        self.say(&block);
+                    }
                     Output::Ask(block) => self.ask(&block),
                     Output::AskSecret(block) => {
                         self.leitung.begin_secret();
@@ -155,12 +225,28 @@ impl<'a> Tuer<'a> {
                         let answer = self.answer(want).await;
                         self.login.answer(answer, out);
                     }
-                    Output::Done(eintritt) => return self.done(eintritt).await,
+                    Output::Done(eintritt) => {
+                        self.sag_programm(Ok(()));
+                        return self.done(eintritt).await;
+                    }
                     Output::Close => return Weg::Zu,
                 }
             }
         }
         Weg::Weiter
+    }
+
+    /// The client that logs in by itself hears how it went, once.
+    fn sag_programm(&mut self, ergebnis: Result<(), &Block>) {
+        if !std::mem::take(&mut self.programm_wartet) {
+            return;
+        }
+        let fehler = match ergebnis {
+            Ok(()) => None,
+            Err(Block::Satz(zeile)) => Some(zeile.wortlaut()),
+            Err(_) => Some(String::new()),
+        };
+        self.leitung.gmcp(&gmcp::login_result(fehler.as_deref()));
     }
 
     async fn answer(&mut self, want: Want) -> Answer {

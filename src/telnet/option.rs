@@ -16,10 +16,12 @@ pub enum Opt {
     Mssp,
     Mccp2,
     Gmcp,
+    /// Offered only to a client that has refused GMCP.
+    Msdp,
 }
 
 /// Number of known options.
-const KNOWN: usize = 10;
+const KNOWN: usize = 11;
 
 impl Opt {
     pub(super) const ALL: [(Self, u8); KNOWN] = [
@@ -33,6 +35,7 @@ impl Opt {
         (Self::Mssp, 70),
         (Self::Mccp2, 86),
         (Self::Gmcp, 201),
+        (Self::Msdp, 69),
     ];
 
     /// The option's number on the wire.
@@ -50,7 +53,9 @@ impl Opt {
         match self {
             Self::Echo | Self::Sga => None,
             Self::Ttype | Self::Naws | Self::NewEnviron => Some(Side::Him),
-            Self::Eor | Self::Charset | Self::Mssp | Self::Mccp2 | Self::Gmcp => Some(Side::Us),
+            Self::Eor | Self::Charset | Self::Mssp | Self::Mccp2 | Self::Gmcp | Self::Msdp => {
+                Some(Side::Us)
+            }
         }
     }
 
@@ -61,20 +66,36 @@ impl Opt {
 
 /// The options a connection is offered or, as with SGA, may have when it asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Offers(u16);
+pub struct Offers {
+    known: u16,
+    /// Of those: not offered at the start.
+    later: u16,
+}
 
 impl Offers {
     /// Nothing but ECHO around a password.
-    pub const NONE: Self = Self(0);
+    pub const NONE: Self = Self { known: 0, later: 0 };
 
     /// Adds an option. ECHO changes nothing: it is always there, and only around a password.
     #[must_use]
     pub fn with(self, opt: Opt) -> Self {
-        Self(self.0 | 1 << opt as u16)
+        Self { known: self.known | 1 << opt as u16, ..self }
+    }
+
+    /// Adds an option that is agreed to when the client asks, and offered only by [`super::Telnet::offer`].
+    #[must_use]
+    pub fn with_later(self, opt: Opt) -> Self {
+        let bit = 1 << opt as u16;
+        Self { known: self.known | bit, later: self.later | bit }
+    }
+
+    /// Is it offered at the start?
+    pub(super) fn at_once(self, opt: Opt) -> bool {
+        self.contains(opt) && self.later & (1 << opt as u16) == 0
     }
 
     pub fn contains(self, opt: Opt) -> bool {
-        opt != Opt::Echo && self.0 & (1 << opt as u16) != 0
+        opt != Opt::Echo && self.known & (1 << opt as u16) != 0
     }
 }
 
@@ -159,6 +180,8 @@ pub(super) struct Heard {
     pub(super) answer: Option<Word>,
     /// The option came into force or ended.
     pub(super) change: Option<(Opt, Word)>,
+    /// An offer of ours was refused.
+    pub(super) refused: Option<Opt>,
 }
 
 /// All options of both sides.
@@ -185,6 +208,17 @@ impl Table {
         &mut self.echo
     }
 
+    /// Has it been offered and not been answered?
+    pub(super) fn is_open(&self, side: Side, opt: Opt) -> bool {
+        let states = if side == Side::Us { &self.us } else { &self.him };
+        states[opt as usize] == Q::WantYes
+    }
+
+    /// Whether the option is among those of this connection.
+    pub(super) fn knows(&self, opt: Opt) -> bool {
+        self.offers.contains(opt)
+    }
+
     /// Is the option in force?
     pub(super) fn in_force(&self, side: Side, opt: Opt) -> bool {
         let states = if side == Side::Us { &self.us } else { &self.him };
@@ -208,7 +242,7 @@ impl Table {
             Some(opt) if opt.fits(side) && self.offers.contains(opt) => {
                 self.hear_known(side, opt, word)
             }
-            _ => Heard { answer: self.refuse(side, code, word), change: None },
+            _ => Heard { answer: self.refuse(side, code, word), ..Heard::default() },
         }
     }
 
@@ -216,13 +250,14 @@ impl Table {
         let before = self.in_force(side, opt);
         let state = self.state(side, opt);
         let (next, answer) = state.hear(word);
+        let refused = (*state == Q::WantYes && next == Q::No).then_some(opt);
         *state = next;
         let change = match (before, next == Q::Yes) {
             (false, true) => Some((opt, Word::On)),
             (true, false) => Some((opt, Word::Off)),
             _ => None,
         };
-        Heard { answer, change }
+        Heard { answer, change, refused }
     }
 
     fn hear_echo(&mut self, word: Word) -> Heard {
@@ -231,7 +266,7 @@ impl Table {
             EchoHeard::Stopped => Some(Word::Off),
             EchoHeard::Asked => self.refuse(Side::Us, Opt::Echo.code(), Word::On),
         };
-        Heard { answer, change: None }
+        Heard { answer, ..Heard::default() }
     }
 
     /// A request is refused once. Only a request that was withdrawn and is made anew is answered
@@ -338,7 +373,7 @@ mod tests {
         let mut t = naws();
         assert_eq!(t.want(Side::Him, Opt::Naws, Word::On), Some(Word::On));
         let heard = t.hear(Side::Him, 31, Word::On);
-        assert_eq!(heard, Heard { answer: None, change: Some((Opt::Naws, Word::On)) });
+        assert_eq!(heard, Heard { change: Some((Opt::Naws, Word::On)), ..Heard::default() });
         assert_eq!(t.hear(Side::Him, 31, Word::On), Heard::default());
     }
 
@@ -346,7 +381,8 @@ mod tests {
     fn an_offer_that_is_refused_stays_refused() {
         let mut t = naws();
         t.want(Side::Him, Opt::Naws, Word::On);
-        assert_eq!(t.hear(Side::Him, 31, Word::Off), Heard::default());
+        let heard = t.hear(Side::Him, 31, Word::Off);
+        assert_eq!(heard, Heard { refused: Some(Opt::Naws), ..Heard::default() });
         assert!(!t.in_force(Side::Him, Opt::Naws));
     }
 

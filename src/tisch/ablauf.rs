@@ -246,6 +246,7 @@ impl<S: Tischspiel> Tisch<S> {
             .collect();
         rows.push((Geldkonto::Haus, kasse.haus));
         self.buche_vom_tisch("ende", "Auszahlung am Tisch", rows, aus);
+        self.melde_ende(&kasse.plaetze, aus);
         self.erfahrung(&kasse.plaetze, aus);
         self.oeffne_siegel_zum_schluss(aus);
         self.kurier(&kasse.plaetze, aus);

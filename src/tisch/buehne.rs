@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::klient::Meldung;
 use super::{Schritt, Tisch, Tischspiel};
 use crate::spiele::{Addressed, Platz, Viewer, Wesen};
 use crate::taler::{Buchung, Geldkonto};
@@ -58,6 +59,8 @@ pub enum Output<S: Tischspiel> {
         bloecke: Vec<Block>,
         nr: Option<u64>,
     },
+    /// For the programs of everybody at the table, watchers included; all of it is public.
+    Programm(Vec<Meldung>),
     /// Said in the room to those who have nothing to do with the table.
     Raum(Zeile),
     Rolle {
@@ -85,11 +88,12 @@ pub enum Output<S: Tischspiel> {
 pub struct Ausgang<S: Tischspiel> {
     outputs: Vec<Output<S>>,
     posts: BTreeMap<An, (Vec<Block>, Option<u64>)>,
+    meldungen: Vec<Meldung>,
 }
 
 impl<S: Tischspiel> Default for Ausgang<S> {
     fn default() -> Self {
-        Self { outputs: Vec::new(), posts: BTreeMap::new() }
+        Self { outputs: Vec::new(), posts: BTreeMap::new(), meldungen: Vec::new() }
     }
 }
 
@@ -105,12 +109,20 @@ impl<S: Tischspiel> Ausgang<S> {
     pub fn clear(&mut self) {
         self.outputs.clear();
         self.posts.clear();
+        self.meldungen.clear();
+    }
+
+    pub(super) fn melde(&mut self, meldung: Meldung) {
+        self.meldungen.push(meldung);
     }
 
     /// All outputs; posts come last.
     pub fn drain(&mut self) -> Vec<Output<S>> {
         let mut all = std::mem::take(&mut self.outputs);
         let posts = std::mem::take(&mut self.posts);
+        if !self.meldungen.is_empty() {
+            all.push(Output::Programm(std::mem::take(&mut self.meldungen)));
+        }
         all.extend(posts.into_iter().map(|(an, (bloecke, nr))| Output::Post { an, bloecke, nr }));
         all
     }
@@ -192,6 +204,7 @@ impl<S: Tischspiel> Tisch<S> {
             }
         }
         if let Some(seen) = event.visible_to(Viewer::Zuschauer) {
+            self.melde_ereignis(seen, aus);
             self.remember(S::tell(seen, &self.namen(None)));
         }
     }

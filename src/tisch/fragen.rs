@@ -9,7 +9,7 @@ use crate::text::Block;
 const AMOUNT_UNITS: [&str; 4] = ["taler", "talern", "spieltaler", "spieltalern"];
 
 /// A word that belongs to the table itself.
-enum Tischwort {
+pub(super) enum Tischwort {
     StehAuf,
     SetzDich,
     Ende,
@@ -25,7 +25,7 @@ enum Tischwort {
     Letzte(Result<i64, ZahlFehler>),
 }
 
-fn lies_tischwort(satz: &Satz) -> Option<Tischwort> {
+pub(super) fn lies_tischwort(satz: &Satz) -> Option<Tischwort> {
     let worte = satz.worte();
     let stems: Vec<String> = worte.iter().map(|w| stamm(w)).collect();
     let stems: Vec<&str> = stems.iter().map(String::as_str).collect();
@@ -151,7 +151,7 @@ impl<S: Tischspiel> Tisch<S> {
     }
 
     /// Words of somebody who sits. False: it was not for the table after all.
-    fn platzwort(&mut self, p: Platz, wort: Tischwort, aus: &mut Ausgang<S>) -> bool {
+    pub(super) fn platzwort(&mut self, p: Platz, wort: Tischwort, aus: &mut Ausgang<S>) -> bool {
         match wort {
             Tischwort::StehAuf => self.will_gehen(p, Rueckfrage::Steh, aus),
             Tischwort::Ende => self.will_gehen(p, Rueckfrage::Ende, aus),

@@ -147,6 +147,7 @@ impl<S: Tischspiel> Tisch<S> {
         if mensch {
             let w = self.waehrung;
             aus.an_person(&konto, worte::steine_zurueck(w, steine, erloes));
+            self.melde_aufbruch(p, erloes, aus);
         }
         self.sitze[p.i()] = Sitz::default();
         if self.menschen() == 0 && !matches!(self.stand, Stand::Wartet) {

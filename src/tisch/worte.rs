@@ -319,6 +319,11 @@ pub(super) fn schon_geschehen() -> Block {
     ])
 }
 
+/// For programs: the answer to a decision was no move.
+pub(super) fn kein_zug() -> Block {
+    satz(zeile!["Das ist kein Zug. Was jetzt geht, zeigt Dir ", befehl("was kann ich"), "."])
+}
+
 pub(super) fn zeit_um() -> Block {
     satz(Zeile(vec![
         Teil::Wichtig("Deine Bedenkzeit ist um.".into()),

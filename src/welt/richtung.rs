@@ -105,6 +105,11 @@ impl Richtung {
         self.worte().getippt[0]
     }
 
+    /// The short word that is typed, for maps: "n", "so".
+    pub fn kurz(self) -> &'static str {
+        self.worte().getippt.iter().min_by_key(|w| w.len()).copied().unwrap_or("")
+    }
+
     /// In a list of exits: "Norden", "oben".
     pub fn name(self) -> &'static str {
         self.worte().name

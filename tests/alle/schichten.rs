@@ -63,6 +63,7 @@ const SCHICHTEN: &[(&str, Darf)] = &[
     ("welt::dateien", AllesAusser(ABOVE_HOST)),
     ("welt", Nur(&["quelle", "spiele", "satz", "text", "deutsch", "taler", "limits"])),
     ("login", Nur(&["satz", "text", "deutsch", "limits", "welt", "quelle", "taler"])),
+    ("msdp", Nur(&["limits"])),
     ("gmcp", Nur(&["spiele", "tisch", "text", "deutsch", "taler", "limits", "siegel", "welt"])),
     // Shell: tasks, sockets, the disk. Awaiting goes downhill: session, raum, host, zentrale, archive.
     ("password", AllesAusser(SHELL)),

@@ -2,6 +2,7 @@
 //! medium. Reading stands in [`lesen`], answers to questions in [`antworten`], words for cards in [`worte`].
 
 mod antworten;
+mod klient;
 mod lesen;
 mod worte;
 
@@ -16,7 +17,9 @@ use super::zug::{Ausstieg, Event, Topfart, Topfgewinn, Verstoss, Zug};
 use crate::deutsch;
 use crate::satz::Satz;
 use crate::spiele::wetten::{Gezahlt, Wette, Wettverstoss};
-use crate::spiele::{Auftritt, Form, Frage, Namen, Options, Plaetze, Platz, Reading};
+use crate::spiele::{
+    Auftritt, Ereignis, Form, Frage, Info, Namen, Options, Plaetze, Platz, Reading,
+};
 use crate::text::{Block, Kartenbild, Teil, Zeile};
 use crate::zeile;
 
@@ -69,6 +72,14 @@ impl Auftritt for Miwin {
 
     fn answer(frage: Frage, view: &View, namen: &Namen) -> Option<Vec<Block>> {
         antworten::answer(frage, view, namen)
+    }
+
+    fn gmcp_info(view: &View) -> Info {
+        klient::info(view)
+    }
+
+    fn gmcp_event(event: &Event) -> Option<Ereignis> {
+        klient::event(event)
     }
 }
 

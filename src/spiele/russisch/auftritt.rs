@@ -4,6 +4,7 @@
 mod antworten;
 mod erzaehlen;
 mod kartenwort;
+mod klient;
 mod lage;
 mod lesen;
 #[cfg(test)]
@@ -13,7 +14,7 @@ use super::bilder;
 use super::karten::{Karte, Wurf};
 use super::regeln::{Event, Phase, Russisch, Verstoss, View, Zug};
 use crate::satz::Satz;
-use crate::spiele::{Auftritt, Frage, Namen, Options, Reading};
+use crate::spiele::{Auftritt, Ereignis, Frage, Info, Namen, Options, Reading};
 use crate::text::{Block, Zeile};
 
 impl Auftritt for Russisch {
@@ -46,6 +47,14 @@ impl Auftritt for Russisch {
 
     fn answer(frage: Frage, view: &View, namen: &Namen) -> Option<Vec<Block>> {
         antworten::answer(frage, view, namen)
+    }
+
+    fn gmcp_info(view: &View) -> Info {
+        klient::info(view)
+    }
+
+    fn gmcp_event(event: &Event) -> Option<Ereignis> {
+        klient::event(event)
     }
 }
 

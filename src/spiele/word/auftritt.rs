@@ -2,6 +2,7 @@
 //! nothing; knows the view alone.
 
 mod antworten;
+mod klient;
 mod lesen;
 mod sagen;
 mod weigern;
@@ -12,7 +13,7 @@ use crate::spiele::word::ansicht::{Event, Phase, Verstoss, View};
 use crate::spiele::word::einstellungen::Regeln;
 use crate::spiele::word::karten::Karte;
 use crate::spiele::word::regeln::Word;
-use crate::spiele::{Auftritt, Form, Frage, Namen, Options, Platz, Reading};
+use crate::spiele::{Auftritt, Ereignis, Form, Frage, Info, Namen, Options, Platz, Reading};
 use crate::text::{Block, Kartenbild, Teil, Zeile};
 use crate::zeile;
 
@@ -51,6 +52,14 @@ impl Auftritt for Word {
 
     fn answer(frage: Frage, view: &View, namen: &Namen) -> Option<Vec<Block>> {
         antworten::answer(frage, view, namen)
+    }
+
+    fn gmcp_info(view: &View) -> Info {
+        klient::info(view)
+    }
+
+    fn gmcp_event(event: &Event) -> Option<Ereignis> {
+        klient::event(event)
     }
 }
 

@@ -338,6 +338,8 @@ impl<S: Tischspiel> Haus<S> {
                 }
                 self.protokolle.push(lines);
             }
+            // Programs are told nothing that people are not; the wire's own tests look at it.
+            Output::Programm(_) => {}
             Output::Kurier(names) => self.kurier.push(names),
             Output::Erfahrung { konto, punkte, .. } => self.erfahrung.push((konto, punkte)),
             Output::Abschied(konto) => self.abschied.push(konto),

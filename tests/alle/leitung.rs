@@ -1,0 +1,8 @@
+//! The wire: what clients that people use send and what hostile ones may send, over raw bytes against the real server.
+
+pub(crate) mod draht;
+pub(crate) mod optionen;
+pub(crate) mod programm;
+pub(crate) mod schema;
+pub(crate) mod tueren;
+pub(crate) mod zumutung;
