@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use crate::limits::AMOUNT_MAX;
 use crate::quelle::{Art, Fault, Ort, Quelle, Schluessel, Tafel, Wert};
+use crate::text::Farben;
 
 /// All settings of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub struct Config {
     pub geld: Geld,
     pub grenzen: Grenzen,
     pub log: Log,
+    /// What has which colour for those who want colours.
+    pub farben: Farben,
 }
 
 /// Where the server listens and where its things lie.
@@ -141,6 +144,7 @@ impl Config {
             geld: section(&mut k, "geld", Geld::read),
             grenzen: section(&mut k, "grenzen", Grenzen::read),
             log: section(&mut k, "log", Log::read),
+            farben: section(&mut k, "farben", farben),
         };
         let faults = layered.name_sets(k.done());
         if faults.is_empty() { Ok(config) } else { Err(faults) }
@@ -150,6 +154,34 @@ impl Config {
 impl Default for Config {
     fn default() -> Self {
         Self::read(&Quelle::default(), &[]).expect("every key has a default")
+    }
+}
+
+/// Words for colours, and the SGR number of each.
+const FARBWORTE: [(&str, Option<u8>); 9] = [
+    ("keine", None),
+    ("fett", Some(1)),
+    ("rot", Some(31)),
+    ("grün", Some(32)),
+    ("gelb", Some(33)),
+    ("blau", Some(34)),
+    ("lila", Some(35)),
+    ("türkis", Some(36)),
+    ("hell", Some(97)),
+];
+
+fn farben(k: &mut Schluessel<'_>) -> Farben {
+    let words = FARBWORTE.map(|(w, _)| w);
+    let default = Farben::default();
+    let mut one = |key, default: Option<u8>| {
+        let at = FARBWORTE.iter().position(|(_, n)| *n == default).unwrap_or(0);
+        FARBWORTE[k.wahl(key, &words, at)].1
+    };
+    Farben {
+        namen: one("namen", default.namen),
+        karten: one("karten", default.karten),
+        wichtig: one("wichtig", default.wichtig),
+        befehle: one("befehle", default.befehle),
     }
 }
 
@@ -469,6 +501,7 @@ mod tests {
             sections.push((name, count(t)));
         }
         let want = [
+            ("farben", 4),
             ("geld", 5),
             ("grenzen", 11),
             ("log", 3),

@@ -104,27 +104,80 @@ pub fn dauer(sekunden: u64) -> String {
     }
 }
 
-/// Value of a German number word from 0 to 12, of "hundert" and "tausend"; folded spelling ("zwoelf").
+/// Value of a German number word up to 999999, folded and in one word: "zwoelf", "einundzwanzig",
+/// "zweitausendfuenfhundert", "zwoelfhundert"; "kein" and "nichts" are 0.
 pub fn zahlwort(wort: &str) -> Option<i64> {
     let n = match wort {
         "null" | "kein" | "keine" | "keinen" | "keiner" | "nichts" => 0,
         "ein" | "eins" | "eine" | "einen" | "einer" => 1,
-        "zwei" | "zwo" => 2,
-        "drei" => 3,
-        "vier" => 4,
-        "fuenf" => 5,
-        "sechs" => 6,
-        "sieben" => 7,
-        "acht" => 8,
-        "neun" => 9,
-        "zehn" => 10,
-        "elf" => 11,
-        "zwoelf" => 12,
         "hundert" => 100,
         "tausend" => 1000,
-        _ => return None,
+        _ => return grosses_zahlwort(wort),
     };
     Some(n)
+}
+
+/// Number words below twenty and the tens; "ein" stands in front of others.
+const KLEINE: [(&str, i64); 29] = [
+    ("ein", 1),
+    ("eins", 1),
+    ("zwei", 2),
+    ("zwo", 2),
+    ("drei", 3),
+    ("vier", 4),
+    ("fuenf", 5),
+    ("sechs", 6),
+    ("sieben", 7),
+    ("acht", 8),
+    ("neun", 9),
+    ("zehn", 10),
+    ("elf", 11),
+    ("zwoelf", 12),
+    ("dreizehn", 13),
+    ("vierzehn", 14),
+    ("fuenfzehn", 15),
+    ("sechzehn", 16),
+    ("siebzehn", 17),
+    ("achtzehn", 18),
+    ("neunzehn", 19),
+    ("zwanzig", 20),
+    ("dreissig", 30),
+    ("vierzig", 40),
+    ("fuenfzig", 50),
+    ("sechzig", 60),
+    ("siebzig", 70),
+    ("achtzig", 80),
+    ("neunzig", 90),
+];
+
+fn grosses_zahlwort(wort: &str) -> Option<i64> {
+    // "zwoelfhundert" is said, "zwanzighundert" is not, but both are plain.
+    let (tausend, rest) = faktor(wort, "tausend")?;
+    let (hundert, rest) = faktor(rest, "hundert")?;
+    let unten = if rest.is_empty() { 0 } else { unter_hundert(rest)? };
+    let n = tausend * 1000 + hundert * 100 + unten;
+    (n > 0).then_some(n)
+}
+
+/// The number in front of a unit and what follows; the unit alone counts once.
+fn faktor<'w>(wort: &'w str, einheit: &str) -> Option<(i64, &'w str)> {
+    let Some((vorn, rest)) = wort.split_once(einheit) else { return Some((0, wort)) };
+    let rest = rest.strip_prefix("und").unwrap_or(rest);
+    let n = match vorn {
+        "" => 1,
+        v if einheit == "tausend" && v.contains("hundert") => grosses_zahlwort(v)?,
+        v => unter_hundert(v)?,
+    };
+    Some((n, rest))
+}
+
+fn unter_hundert(wort: &str) -> Option<i64> {
+    let klein = |w: &str| KLEINE.iter().find(|(k, _)| *k == w).map(|(_, n)| *n);
+    klein(wort).or_else(|| {
+        let (einer, zehner) = wort.split_once("und")?;
+        let (e, z) = (klein(einer)?, klein(zehner)?);
+        (e < 10 && z >= 20).then_some(e + z)
+    })
 }
 
 /// Value of an ordinal word ("dritte", "dritten", "3."), folded spelling, 1 to 12.
@@ -178,6 +231,18 @@ mod tests {
         assert_eq!(und_liste(&["A", "B", "C"]), "A, B und C");
         assert_eq!(oder_liste(&["A", "B"]), "A oder B");
         assert_eq!(und_liste::<&str>(&[]), "");
+    }
+
+    #[test]
+    fn number_words_may_be_long() {
+        let n = |w| zahlwort(w);
+        assert_eq!((n("zwoelf"), n("zwo"), n("dreizehn")), (Some(12), Some(2), Some(13)));
+        assert_eq!(n("einundzwanzig"), Some(21));
+        assert_eq!(n("zwoelfhundert"), Some(1200));
+        assert_eq!(n("zweitausendfuenfhundert"), Some(2500));
+        assert_eq!(n("tausendzweihundertdrei"), Some(1203));
+        assert_eq!(n("hunderttausend"), Some(100_000));
+        assert_eq!((n("hunderte"), n("und"), n(""), n("dreivier")), (None, None, None, None));
     }
 
     #[test]

@@ -21,6 +21,7 @@ pub mod protokoll;
 pub mod quelle;
 pub mod raum;
 pub mod satz;
+pub mod seele;
 pub mod server;
 pub mod session;
 pub mod siegel;

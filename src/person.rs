@@ -43,6 +43,8 @@ pub enum PostArt {
     Tisch,
     /// What people in the room do and say.
     Raum,
+    /// Feelings and free emotes of people: may be switched off by `stimmung aus`.
+    Stimmung,
     /// Said to one person from afar.
     Mitteilung,
     Kurier,

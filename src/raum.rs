@@ -69,7 +69,6 @@ enum Msg {
     Befehl {
         wer: Wer,
         befehl: Befehl,
-        satz: Satz,
         reply: oneshot::Sender<RaumAntwort>,
     },
     /// A line that is no known command: perhaps a way out.
@@ -175,9 +174,9 @@ impl RaumHandle {
         self.send(Msg::Verlaesst { konto: konto.clone(), post: post.clone(), abgang }).await;
     }
 
-    pub async fn befehl(&self, wer: &Wer, befehl: Befehl, satz: Satz) -> RaumAntwort {
+    pub async fn befehl(&self, wer: &Wer, befehl: Befehl) -> RaumAntwort {
         let (reply, answer) = oneshot::channel();
-        self.send(Msg::Befehl { wer: wer.clone(), befehl, satz, reply }).await;
+        self.send(Msg::Befehl { wer: wer.clone(), befehl, reply }).await;
         answer.await.unwrap_or(RaumAntwort::NichtMeins)
     }
 
@@ -273,8 +272,8 @@ impl RaumTask {
                 let _ = reply.send(self.betritt(wer, post, &ankunft));
             }
             Msg::Verlaesst { konto, post, abgang } => self.verlaesst(&konto, &post, &abgang),
-            Msg::Befehl { wer, befehl, satz, reply } => {
-                let antwort = self.befehl(&wer, befehl, &satz).await;
+            Msg::Befehl { wer, befehl, reply } => {
+                let antwort = self.befehl(&wer, befehl).await;
                 let _ = reply.send(antwort);
             }
             Msg::Wort { satz, reply } => {
@@ -409,7 +408,7 @@ impl RaumTask {
         }
     }
 
-    async fn befehl(&mut self, wer: &Wer, befehl: Befehl, satz: &Satz) -> RaumAntwort {
+    async fn befehl(&mut self, wer: &Wer, befehl: Befehl) -> RaumAntwort {
         let said = match befehl {
             Befehl::Schau => self.ansicht(&wer.konto),
             Befehl::Ausgaenge => vec![self.ausgaenge()],
@@ -423,7 +422,7 @@ impl RaumTask {
                     geht => geht,
                 };
             }
-            Befehl::Sage(text) => self.sage(wer, &text, satz),
+            Befehl::Sage(text) => self.sage(wer, &text),
             Befehl::Frage { wen, text } => vec![self.frage(wer, &wen, &text)],
             Befehl::Fluestere { wem, text } => vec![self.fluestere(wer, &wem, &text)],
             Befehl::Emote(text) => self.emote(wer, wer.name.to_string(), &text),
@@ -432,7 +431,8 @@ impl RaumTask {
             }
             Befehl::SetzDich(nr) => return self.setz_dich(wer, nr).await,
             Befehl::SchauZu(nr) => return self.schau_zu(nr),
-            Befehl::Regeln => vec![self.regeln()],
+            Befehl::Regeln(worte) => vec![self.regeln(&worte)],
+            Befehl::Seele(regung) => self.seele(wer, &regung),
             _ => return RaumAntwort::NichtMeins,
         };
         RaumAntwort::Gesagt(said)

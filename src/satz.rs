@@ -1,6 +1,8 @@
 //! A typed line as words: folded for comparing (case, umlauts in one direction only, fillers dropped), and
 //! kept verbatim for speech. Knows no command and no game; they match on what this module makes of a line.
 
+mod verben;
+
 use crate::deutsch;
 use crate::limits::WORDS_MAX;
 
@@ -9,17 +11,30 @@ use crate::limits::WORDS_MAX;
 pub struct Satz {
     /// As typed, without blanks at both ends.
     pub roh: String,
+    /// As typed, for speech.
     worte: Vec<Wort>,
+    /// The verb first, its particle apart.
+    ordnung: Vec<Glied>,
     /// More words than anybody needs: only speech may use this line.
     zu_lang: bool,
 }
 
 #[derive(Clone, Debug)]
 struct Wort {
-    /// Byte offset behind the word in `roh`.
+    /// Byte offsets of the word in `roh`.
+    anfang: usize,
     ende: usize,
     gefaltet: String,
     filler: bool,
+}
+
+/// A word in the order of meaning.
+#[derive(Clone, Debug)]
+struct Glied {
+    wort: String,
+    filler: bool,
+    /// Which typed word it is, or a part of.
+    nr: usize,
 }
 
 /// Why something is no usable amount.
@@ -34,10 +49,11 @@ pub enum ZahlFehler {
     ZuGross,
 }
 
-const FILLERS: [&str; 32] = [
+const FILLERS: [&str; 36] = [
     "das", "der", "die", "des", "dem", "den", "ein", "eine", "einen", "einem", "einer", "eines",
     "mein", "meine", "meinen", "meinem", "meiner", "bitte", "ich", "nun", "jetzt", "mal", "doch",
-    "dann", "also", "gerne", "gern", "moechte", "will", "mir", "halt", "eben",
+    "dann", "also", "gerne", "gern", "moechte", "will", "mir", "halt", "eben", "einfach", "lieber",
+    "wuerde", "moecht",
 ];
 
 impl Satz {
@@ -50,12 +66,16 @@ impl Satz {
                 zu_lang = true;
                 break;
             }
-            let ende = piece.as_ptr() as usize - roh.as_ptr() as usize + piece.len();
+            let anfang = piece.as_ptr() as usize - roh.as_ptr() as usize;
             let gefaltet = bare(&falte(piece));
             let filler = FILLERS.contains(&gefaltet.as_str());
-            worte.push(Wort { ende, gefaltet, filler });
+            worte.push(Wort { anfang, ende: anfang + piece.len(), gefaltet, filler });
         }
-        Self { roh, worte, zu_lang }
+        // A sign in front is how people speak and act: what somebody says is never a command.
+        let kurier = roh.strip_prefix('+').is_some_and(|r| r.starts_with(char::is_alphabetic));
+        let spoken = kurier || roh.starts_with(['\'', ':', ';']);
+        let ordnung = if spoken { Vec::new() } else { ordne(&worte) };
+        Self { roh, worte, ordnung, zu_lang }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -67,18 +87,29 @@ impl Satz {
         self.zu_lang
     }
 
-    /// The folded words without fillers, in order. The first is the verb.
+    /// The folded words without fillers. The first is the verb, also where it was typed last ("karo 7 spielen");
+    /// the particle of a verb is a word of its own at the end ("aussteigen" is "steigen aus").
     pub fn worte(&self) -> Vec<&str> {
-        self.worte
-            .iter()
-            .filter(|w| !w.filler && !w.gefaltet.is_empty())
-            .map(|w| w.gefaltet.as_str())
-            .collect()
+        self.ordnung.iter().filter(|g| !g.filler).map(|g| g.wort.as_str()).collect()
     }
 
     /// All folded words, fillers included ("kein", "ein" may be numbers).
     pub fn alle_worte(&self) -> Vec<&str> {
-        self.worte.iter().filter(|w| !w.gefaltet.is_empty()).map(|w| w.gefaltet.as_str()).collect()
+        self.ordnung.iter().map(|g| g.wort.as_str()).collect()
+    }
+
+    /// What stands behind the verb as typed, fillers included, without the verb's particle where it was joined.
+    pub fn rest_roh(&self) -> Vec<&str> {
+        let Some(verb) = self.ordnung.iter().find(|g| !g.filler).map(|g| g.nr) else {
+            return Vec::new();
+        };
+        let behind = self.ordnung.iter().skip_while(|g| g.nr != verb).filter(|g| g.nr != verb);
+        behind.map(|g| &self.roh[self.worte[g.nr].anfang..self.worte[g.nr].ende]).collect()
+    }
+
+    /// How many typed words stand in front of the verb and are it: the text behind them is speech.
+    pub fn bis_verb(&self) -> usize {
+        self.worte.iter().take_while(|w| w.filler).count() + 1
     }
 
     /// The stem of the first word that is no filler: "spiel" for spiele, spielen, Spiel.
@@ -96,6 +127,34 @@ impl Satz {
     }
 }
 
+/// Puts the words in the order that everybody matches on.
+fn ordne(worte: &[Wort]) -> Vec<Glied> {
+    let glied = |(nr, w): (usize, &Wort)| {
+        // "ins" in front of a thing is a preposition; at the end or before a particle it is a word like others.
+        let next = worte.get(nr + 1).map(|n| n.gefaltet.as_str());
+        let thing = next.is_some_and(|n| !["an", "ab", "auf", "aus", "hin", "zu"].contains(&n));
+        let wort = if thing { verben::ohne_artikel(&w.gefaltet) } else { &w.gefaltet };
+        Glied { wort: wort.to_string(), filler: w.filler, nr }
+    };
+    let mut out: Vec<Glied> =
+        worte.iter().enumerate().map(glied).filter(|g| !g.wort.is_empty()).collect();
+    let bare = |g: &Glied| !g.filler;
+    let (Some(first), Some(end)) = (out.iter().position(bare), out.iter().rposition(bare)) else {
+        return out;
+    };
+    if end > first && verben::steht_am_ende(&out[first].wort, &out[end].wort) {
+        let verb = out.remove(end);
+        out.insert(0, verb);
+    }
+    let first = out.iter().position(bare).unwrap_or(0);
+    if let Some((form, partikel)) = verben::getrennt(&out[first].wort) {
+        let (form, nr) = (form.to_string(), out[first].nr);
+        out.push(Glied { wort: partikel.to_string(), filler: false, nr });
+        out[first].wort = form;
+    }
+    out
+}
+
 /// Lower case, umlauts and ß written out: ä -> ae, never the other way round.
 pub fn falte(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -108,6 +167,8 @@ pub fn falte(text: &str) -> String {
                 ('ö', _) | ('o', true) => out.push_str("oe"),
                 ('ü', _) | ('u', true) => out.push_str("ue"),
                 ('ß', _) => out.push_str("ss"),
+                ('é' | 'è' | 'ê' | 'ë', _) => out.push('e'),
+                ('á' | 'à' | 'â', _) => out.push('a'),
                 (other, _) => out.push(other),
             }
         }
@@ -118,39 +179,20 @@ pub fn falte(text: &str) -> String {
 /// Punctuation around a word means nothing: "7.", "hoch!", "„baum“". A sign before a digit is kept, so that
 /// "-3" stays a refused number.
 fn bare(word: &str) -> String {
-    let end =
-        word.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '?' && c != ']' && c != '>');
+    let end = word.trim_end_matches(|c: char| !c.is_alphanumeric() && c != ']' && c != '>');
     let start = end.trim_start_matches(['"', '\'', '„', '“', '‚', '(', ',', '«', '»']);
     if start.is_empty() { word.to_string() } else { start.to_string() }
 }
 
-/// Irregular imperatives and their "wrong" weak and infinitive forms, by stem.
-const UNREGELMAESSIG: [(&str, &[&str]); 17] = [
-    ("nimm", &["nehm", "nehme", "nehmen"]),
-    ("gib", &["gebe", "geb", "geben"]),
-    ("lies", &["lese", "les", "lesen"]),
-    ("wirf", &["werfe", "werf", "werfen"]),
-    ("sieh", &["siehe", "sehe", "seh", "sehen"]),
-    ("hilf", &["hilfe", "helfe", "helfen"]),
-    ("sprich", &["spreche", "sprechen"]),
-    ("iss", &["esse", "essen"]),
-    ("tritt", &["trete", "treten"]),
-    ("vergiss", &["vergesse", "vergessen"]),
-    ("laechel", &["laechle", "laechele", "laecheln"]),
-    ("erklaer", &["erklaere", "erklaeren"]),
-    ("zweifel", &["zweifle", "zweifele", "zweifeln"]),
-    ("aender", &["aendere", "aendre", "aendern"]),
-    ("anzweifel", &["anzweifle", "anzweifeln", "anzweifele"]),
-    ("erwider", &["erwidere", "erwidre", "erwidern"]),
-    ("blaetter", &["blaettere", "blaettern"]),
-];
+/// The stem of a form of a verb that the fixed table knows.
+pub fn verbstamm(wort: &str) -> Option<&'static str> {
+    verben::stamm(wort)
+}
 
 /// The stem that all forms of an imperative share: spiele, spiel, spielen -> "spiel"; nehme -> "nimm".
 pub fn stamm(wort: &str) -> String {
-    for (stem, forms) in UNREGELMAESSIG {
-        if stem == wort || forms.contains(&wort) {
-            return stem.to_string();
-        }
+    if let Some(stem) = verben::stamm(wort) {
+        return stem.to_string();
     }
     let cut = |end: &str| wort.strip_suffix(end).filter(|s| s.len() >= 2);
     cut("en").or_else(|| cut("e")).unwrap_or(wort).to_string()
@@ -238,6 +280,7 @@ mod tests {
         assert_eq!(falte("Größe"), "groesse");
         assert_eq!(falte("Mu\u{308}de"), "muede");
         assert_eq!(falte("neue Poesie"), "neue poesie");
+        assert_eq!(falte("Theatercafé"), "theatercafe");
     }
 
     #[test]
@@ -248,6 +291,24 @@ mod tests {
         for w in ["nimm", "nehme", "nehmen"] {
             assert_eq!(Satz::new(w).verb(), "nimm");
         }
+    }
+
+    #[test]
+    fn the_verb_comes_first_and_its_particle_apart() {
+        let w = |line: &str| Satz::new(line).worte().join(" ");
+        assert_eq!(w("aussteigen"), "steigen aus");
+        assert_eq!(w("ich will aussteigen"), "steigen aus");
+        assert_eq!(w("Aufdecken 2 als 7"), "decken 2 als 7 auf");
+        assert_eq!(w("die Pik Sieben hoch spielen"), "spielen pik sieben hoch");
+        assert_eq!(w("zwei Stiche ansagen"), "ansagen zwei stiche");
+        assert_eq!(w("was kann ich spielen"), "was kann spielen");
+        assert_eq!(w("hilfe spielen"), "hilfe spielen");
+        assert_eq!(w("setz Dich ans Fenster"), "setz dich an fenster");
+        assert_eq!(w("ansage 3"), "ansage 3");
+        assert_eq!(Satz::new("lege am").rest_roh(), ["am"]);
+        assert_eq!(Satz::new("bitte Baum legen").rest_roh(), ["bitte", "Baum"]);
+        assert_eq!(Satz::new("ich sage mal was").text_nach(2), "mal was");
+        assert_eq!(Satz::new("ich sage mal was").bis_verb(), 2);
     }
 
     #[test]
@@ -266,6 +327,9 @@ mod tests {
         assert_eq!(z("1 000"), Ok(1000));
         assert_eq!(z("zwei tausend"), Ok(2000));
         assert_eq!(z("drei"), Ok(3));
+        assert_eq!(z("zwölfhundert"), Ok(1200));
+        assert_eq!(z("zweitausendfünfhundert Taler"), Ok(2500));
+        assert_eq!(z("drei hundert"), Ok(300));
         assert_eq!(z("-5"), Err(ZahlFehler::Negativ));
         assert_eq!(z("1,5"), Err(ZahlFehler::Komma));
         assert_eq!(z("1.5"), Err(ZahlFehler::Komma));

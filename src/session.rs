@@ -5,6 +5,8 @@ mod ausgabe;
 mod befehle;
 pub mod drossel;
 mod einstellung;
+mod gesellig;
+mod hilfe;
 mod leitung;
 mod packer;
 mod passwort;
@@ -12,6 +14,7 @@ mod programm;
 mod tuer;
 mod worte;
 
+use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,7 +38,7 @@ use crate::login::Reserved;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
-use crate::text::{Block, render};
+use crate::text::{Ansicht, Block, Teil, Zeile, render};
 use crate::tisch::Rolle;
 use crate::welt::Welt;
 use crate::zentrale::ZentraleHandle;
@@ -131,6 +134,14 @@ struct Sitzung {
     letzte_meldung: Vec<Block>,
     /// Who was the last to tell something, for `erwidere`.
     letzter_absender: Option<String>,
+    /// What was told from afar and answered, for `tmhist`.
+    mitteilungen: VecDeque<Zeile>,
+    /// Lines of a long text that are still to come.
+    rest: Vec<String>,
+    /// The person has said to be away.
+    abwesend: bool,
+    /// The line that is carried out asks the table something: its answer is no announcement.
+    fragt: bool,
     dialog: Option<Passwort>,
     schluss: Option<Schluss>,
     eimer: Eimer,
@@ -189,6 +200,10 @@ impl Sitzung {
             abloesung: CancellationToken::new(),
             letzte_meldung: Vec::new(),
             letzter_absender: None,
+            mitteilungen: VecDeque::new(),
+            rest: Vec::new(),
+            abwesend: false,
+            fragt: false,
             dialog: None,
             schluss: None,
             eimer,
@@ -232,6 +247,10 @@ impl Sitzung {
         if ankunft == Ankunft::Zurueck {
             self.zurueck_an_den_tisch().await;
         }
+        if !self.e.erwartet.is_empty() {
+            self.haus.zentrale.erwarte(&self.wer.konto, self.e.erwartet.clone()).await;
+        }
+        self.biete_rundgang().await;
     }
 
     /// Back to the kept seat. A game that ended in the meantime has given it free.
@@ -270,6 +289,7 @@ impl Sitzung {
             let eingabe = self.leitung.eingaben.pop_front().expect("a line is waiting");
             self.line(eingabe).await;
             self.take_posts(&mut Vec::new());
+            self.fragt = false;
             self.end_of_burst().await;
             return;
         }
@@ -353,6 +373,9 @@ impl Sitzung {
     }
 
     fn post(&mut self, post: &Post) {
+        if self.ungehoert(post) {
+            return;
+        }
         for botschaft in &post.gmcp {
             self.leitung.gmcp(botschaft);
         }
@@ -364,16 +387,18 @@ impl Sitzung {
             self.ends(Schluss::Ende);
         }
         if !post.bloecke.is_empty() {
-            self.say(&post.bloecke);
-            if post.art == PostArt::Tisch {
+            self.say_post(post);
+            if post.art == PostArt::Tisch && !self.fragt {
                 self.letzte_meldung.clone_from(&post.bloecke);
             }
         }
         if post.art == PostArt::Mitteilung
             && let Some(Block::Satz(zeile)) = post.bloecke.first()
-            && let Some(crate::text::Teil::Name(name)) = zeile.0.first()
+            && let Some(Teil::Name(name)) = zeile.0.first()
         {
             self.letzter_absender = Some(name.clone());
+            let zeile = zeile.clone();
+            self.merke_mitteilung(&zeile);
         }
         if let Some(nr) = post.nr {
             self.leitung.gesehen = nr;
@@ -381,8 +406,33 @@ impl Sitzung {
     }
 
     fn say(&mut self, blocks: &[Block]) {
-        let text = render(blocks, &self.e.ansicht(self.leitung.breite));
+        let text = render(blocks, &self.ansicht());
         self.leitung.text(&text);
+    }
+
+    fn ansicht(&self) -> Ansicht {
+        Ansicht { farben: self.haus.config.farben, ..self.e.ansicht(self.leitung.breite) }
+    }
+
+    /// Says a post, with the bell and the sender's name in every line where somebody wants them.
+    fn say_post(&mut self, post: &Post) {
+        let told = post.art == PostArt::Mitteilung;
+        if self.e.ton && (told || post.nr.is_some()) {
+            self.leitung.text("\u{7}");
+        }
+        let mut ansicht = self.ansicht();
+        let name = match post.bloecke.first() {
+            Some(Block::Satz(z)) if told && self.e.has_sender() => z.0.first().map(Teil::wortlaut),
+            _ => None,
+        };
+        let Some(name) = name else { return self.say(&post.bloecke) };
+        let space = u16::try_from(name.chars().count() + 2).unwrap_or(0);
+        ansicht.breite = ansicht.breite.map(|b| b.saturating_sub(space).max(20));
+        let text = render(&post.bloecke, &ansicht);
+        let mut lines = text.lines();
+        let first = lines.next().unwrap_or("").to_string();
+        let out = lines.fold(first, |all, line| format!("{all}\n{name}: {line}"));
+        self.leitung.text(&format!("{out}\n"));
     }
 
     /// A finished line: an answer of a running dialogue, or a command.

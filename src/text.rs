@@ -211,6 +211,21 @@ pub enum Laenge {
     Knapp,
 }
 
+/// The palette: the number of an SGR sequence for each kind of part. `None` has no colour of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Farben {
+    pub namen: Option<u8>,
+    pub karten: Option<u8>,
+    pub wichtig: Option<u8>,
+    pub befehle: Option<u8>,
+}
+
+impl Default for Farben {
+    fn default() -> Self {
+        Self { namen: Some(36), karten: Some(33), wichtig: Some(1), befehle: None }
+    }
+}
+
 /// How one person wants to see what is said. Each part can be switched by itself.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Ansicht {
@@ -219,6 +234,8 @@ pub struct Ansicht {
     /// whole.
     pub breite: Option<u16>,
     pub farbe: bool,
+    /// What has which colour, where colour is wanted.
+    pub farben: Farben,
     pub laenge: Laenge,
     /// Tables in columns; without, each row is a sentence. The reader's tables always are.
     pub spalten: bool,
@@ -235,6 +252,7 @@ impl Default for Ansicht {
             art: Art::default(),
             breite: None,
             farbe: false,
+            farben: Farben::default(),
             laenge: Laenge::default(),
             spalten: true,
             leerzeilen: true,
@@ -253,25 +271,33 @@ impl Ansicht {
 /// where colour is wanted. A question at the end is followed by one blank and no line end.
 pub fn render(blocks: &[Block], ansicht: &Ansicht) -> String {
     let mut seite = Seite::new(ansicht);
-    show(blocks, &mut seite);
+    let mut flat = Vec::new();
+    in_length(blocks, ansicht.laenge, &mut flat);
+    for (i, block) in flat.iter().enumerate() {
+        // The same cards twice at once are shown once, where they are needed: at the end.
+        let again = matches!(block, Block::Karten { .. }) && flat[i + 1..].contains(block);
+        match ansicht.art {
+            _ if again => {}
+            Art::Normal | Art::Grafik => plain::show(block, &mut seite),
+            Art::Leser => leser::show(block, &mut seite),
+        }
+    }
     seite.finish()
 }
 
-fn show(blocks: &[Block], seite: &mut Seite<'_>) {
+/// The blocks that are said in this length, in order.
+fn in_length<'b>(blocks: &'b [Block], laenge: Laenge, flat: &mut Vec<&'b Block>) {
     for block in blocks {
         let Block::Fassung { mehr, normal, knapp } = block else {
-            match seite.ansicht().art {
-                Art::Normal | Art::Grafik => plain::show(block, seite),
-                Art::Leser => leser::show(block, seite),
-            }
+            flat.push(block);
             continue;
         };
-        match seite.ansicht().laenge {
-            Laenge::Knapp => show(knapp, seite),
-            Laenge::Normal => show(normal, seite),
+        match laenge {
+            Laenge::Knapp => in_length(knapp, laenge, flat),
+            Laenge::Normal => in_length(normal, laenge, flat),
             Laenge::Ausfuehrlich => {
-                show(normal, seite);
-                show(mehr, seite);
+                in_length(normal, laenge, flat);
+                in_length(mehr, laenge, flat);
             }
         }
     }

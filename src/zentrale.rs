@@ -12,6 +12,7 @@ use crate::gmcp;
 use crate::limits::INBOX_MAX;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::satz::falte;
+use crate::seele::{Ohr, Regung, Ziel};
 use crate::taler::Geldkonto;
 use crate::text::{Block, Teil, Zeile};
 use crate::welt::{
@@ -35,7 +36,22 @@ enum Msg {
         von: Wer,
         wem: String,
         text: String,
+        reply: oneshot::Sender<Option<Empfang>>,
+    },
+    /// A feeling for somebody who is somewhere else.
+    Fern {
+        von: Wer,
+        regung: Regung,
         reply: oneshot::Sender<Option<String>>,
+    },
+    /// Away with this reason, which may be empty; `None`: back.
+    Weg {
+        konto: Geldkonto,
+        grund: Option<String>,
+    },
+    Erwarte {
+        konto: Geldkonto,
+        namen: Vec<String>,
     },
     Wer {
         reply: oneshot::Sender<Vec<Anwesend>>,
@@ -64,6 +80,13 @@ enum Msg {
     Alle(Post),
 }
 
+/// Who has received something, and the reason if that person is away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Empfang {
+    pub name: String,
+    pub weg: Option<String>,
+}
+
 /// What somebody who enters learns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Eingang {
@@ -76,7 +99,10 @@ pub struct Eingang {
 /// Somebody in the list of who is on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anwesend {
+    pub konto: Geldkonto,
     pub name: String,
+    /// Away with this reason, which may be empty.
+    pub weg: Option<String>,
     pub gast: bool,
     pub admin: bool,
     /// Name of the room of the table at which this person sits.
@@ -97,6 +123,9 @@ struct Drinnen {
     abloesung: CancellationToken,
     /// Channels switched off.
     aus: Vec<u8>,
+    weg: Option<String>,
+    /// Folded names of those whose coming and going is told.
+    erwartet: Vec<String>,
 }
 
 struct Zentrale {
@@ -159,8 +188,25 @@ impl ZentraleHandle {
         let _ = self.0.send(Msg::Austritt { konto: konto.clone(), post: post.clone() }).await;
     }
 
-    /// Tells somebody something. Gives the receiver's name, `None` if nobody of this name is on.
-    pub async fn teile(&self, von: &Wer, wem: String, text: String) -> Option<String> {
+    /// Shows a feeling to somebody elsewhere. Gives the receiver's name, `None` if nobody of this name is on.
+    pub async fn fern(&self, von: &Wer, regung: Regung) -> Option<String> {
+        let (reply, answer) = oneshot::channel();
+        let _ = self.0.send(Msg::Fern { von: von.clone(), regung, reply }).await;
+        answer.await.ok().flatten()
+    }
+
+    /// Notes that somebody is away, or back.
+    pub async fn weg(&self, konto: &Geldkonto, grund: Option<String>) {
+        let _ = self.0.send(Msg::Weg { konto: konto.clone(), grund }).await;
+    }
+
+    /// Whose coming and going somebody wants to hear of.
+    pub async fn erwarte(&self, konto: &Geldkonto, namen: Vec<String>) {
+        let _ = self.0.send(Msg::Erwarte { konto: konto.clone(), namen }).await;
+    }
+
+    /// Tells somebody something. Gives the receiver, `None` if nobody of this name is on.
+    pub async fn teile(&self, von: &Wer, wem: String, text: String) -> Option<Empfang> {
         let (reply, answer) = oneshot::channel();
         let _ = self.0.send(Msg::Teile { von: von.clone(), wem, text, reply }).await;
         answer.await.ok().flatten()
@@ -209,21 +255,39 @@ impl Zentrale {
         match msg {
             Msg::Eintritt { wer, post, abloesung, aus, reply } => {
                 let konto = wer.konto.clone();
+                let name = Arc::clone(&wer.name);
                 self.eintritte += 1;
                 let nr = self.eintritte;
-                let neu = Drinnen { wer, post: post.nummeriert(nr), abloesung, aus };
-                if let Some(alt) = self.drinnen.insert(konto.clone(), neu) {
-                    alt.abloesung.cancel();
+                let (post, weg, erwartet) = (post.nummeriert(nr), None, Vec::new());
+                let neu = Drinnen { wer, post, abloesung, aus, weg, erwartet };
+                match self.drinnen.insert(konto.clone(), neu) {
+                    Some(alt) => alt.abloesung.cancel(),
+                    None => self.erwartet(&name, "ist gekommen"),
                 }
                 let _ = reply.send(Eingang { nr, sitz_in: self.sitze.get(&konto).cloned() });
             }
             Msg::Austritt { konto, post } => {
-                if self.drinnen.get(&konto).is_some_and(|d| d.post.is(&post)) {
-                    self.drinnen.remove(&konto);
+                if self.drinnen.get(&konto).is_some_and(|d| d.post.is(&post))
+                    && let Some(d) = self.drinnen.remove(&konto)
+                {
+                    self.erwartet(&d.wer.name, "ist gegangen");
                 }
             }
             Msg::Teile { von, wem, text, reply } => {
                 let _ = reply.send(self.teile(&von, &wem, &text));
+            }
+            Msg::Fern { von, regung, reply } => {
+                let _ = reply.send(self.fern(&von, &regung));
+            }
+            Msg::Weg { konto, grund } => {
+                if let Some(d) = self.drinnen.get_mut(&konto) {
+                    d.weg = grund;
+                }
+            }
+            Msg::Erwarte { konto, namen } => {
+                if let Some(d) = self.drinnen.get_mut(&konto) {
+                    d.erwartet = namen.iter().map(|n| falte(n)).collect();
+                }
             }
             Msg::Wer { reply } => {
                 let _ = reply.send(self.anwesende());
@@ -255,7 +319,7 @@ impl Zentrale {
     }
 
     /// The exact name only: nothing private ever goes to somebody with a similar one.
-    fn teile(&self, von: &Wer, wem: &str, text: &str) -> Option<String> {
+    fn teile(&self, von: &Wer, wem: &str, text: &str) -> Option<Empfang> {
         let key = falte(wem);
         let d = self.drinnen.values().find(|d| falte(&d.wer.name) == key)?;
         let zeile = zeile![
@@ -263,12 +327,28 @@ impl Zentrale {
             " teilt Dir mit: ",
             Teil::Rede(text.to_string())
         ];
-        let post = Post::satz(PostArt::Mitteilung, zeile).von(&von.konto).mit_gmcp(gmcp::rede(
-            "mitteilung",
-            &von.name,
-            text,
-        ));
+        let told = gmcp::rede("mitteilung", &von.name, text);
+        let post = Post::satz(PostArt::Mitteilung, zeile).von(&von.konto).mit_gmcp(told);
+        let empfang = Empfang { name: d.wer.name.to_string(), weg: d.weg.clone() };
+        d.post.wirf_ein(Arc::new(post)).then_some(empfang)
+    }
+
+    fn fern(&self, von: &Wer, regung: &Regung) -> Option<String> {
+        let Ziel::Wer(key) = &regung.ziel else { return None };
+        let d = self.drinnen.values().find(|d| falte(&d.wer.name) == *key)?;
+        let zeile = regung.zeile(Ohr::Ziel, &von.name, Some(&d.wer.name));
+        let post = Post::satz(PostArt::Stimmung, zeile).von(&von.konto);
         d.post.wirf_ein(Arc::new(post)).then(|| d.wer.name.to_string())
+    }
+
+    /// Tells those who wait for this person.
+    fn erwartet(&self, name: &str, was: &str) {
+        let key = falte(name);
+        let post = Arc::new(Post::satz(
+            PostArt::System,
+            zeile![Teil::Name(name.to_string()), format!(" {was}.")],
+        ));
+        self.an_alle(&post, |d| d.erwartet.contains(&key));
     }
 
     fn anwesende(&self) -> Vec<Anwesend> {
@@ -277,6 +357,8 @@ impl Zentrale {
             .drinnen
             .values()
             .map(|d| Anwesend {
+                konto: d.wer.konto.clone(),
+                weg: d.weg.clone(),
                 name: d.wer.name.to_string(),
                 gast: d.wer.is_gast(),
                 admin: d.wer.rang > 0,

@@ -19,10 +19,12 @@ mod alle {
     pub(crate) mod faelle_word;
     pub(crate) mod freunde;
     pub(crate) mod geheimnis;
+    mod gesellig;
     pub(crate) mod gestoert;
     pub(crate) mod haus;
     pub(crate) mod klient;
     pub(crate) mod leitung;
+    mod leser;
     pub(crate) mod ordnung;
     pub(crate) mod pakete;
     pub(crate) mod papiere;
@@ -32,11 +34,13 @@ mod alle {
     pub(crate) mod probe_miwin;
     pub(crate) mod probe_word;
     pub(crate) mod quelltext;
+    mod saetze;
     pub(crate) mod schichten;
     pub(crate) mod simulation;
     pub(crate) mod spielabend;
     pub(crate) mod spieler;
     pub(crate) mod stoerung;
     mod tisch;
+    pub(crate) mod verstehen;
     pub(crate) mod zaehlen;
 }

@@ -99,7 +99,7 @@ impl RaumTask {
     pub(super) fn lies(&self, worte: &[String]) -> Block {
         let worte: Vec<&str> = worte.iter().map(String::as_str).collect();
         if worte == ["regeln"] {
-            return self.regeln();
+            return self.regeln(&[]);
         }
         match self.raum.detail(&worte) {
             Some(d) if !d.schrift.is_empty() => Block::Prosa(d.schrift.clone()),
@@ -130,24 +130,55 @@ impl RaumTask {
         }
     }
 
-    /// The rules of the games that are played here, all at once.
-    pub(super) fn regeln(&self) -> Block {
+    /// The rules of the games that are played here: all at once, in one sentence each, or what they say about a word.
+    pub(super) fn regeln(&self, worte: &[String]) -> Block {
         let mut spiele: Vec<&str> = self.raum.tische.iter().map(|t| t.spiel.as_str()).collect();
         spiele.dedup();
-        let texte: Vec<Absatz> = spiele
-            .iter()
-            .filter_map(|s| self.welt.regeln(s))
-            .flat_map(crate::welt::Text::ganz)
-            .collect();
-        if texte.is_empty() {
+        if spiele.is_empty() {
             return Block::satz(zeile![
                 "Hier wird nicht gespielt. Welche Spiele es wo gibt, zeigt ",
                 Teil::Befehl("hilfe spiele".into()),
                 "."
             ]);
         }
-        Block::Prosa(texte)
+        let ganz =
+            || spiele.iter().filter_map(|s| self.welt.regeln(s)).flat_map(crate::welt::Text::ganz);
+        match worte {
+            [] => Block::Prosa(ganz().collect()),
+            [kurz] if kurz == "kurz" => {
+                let pages = spiele.iter().filter_map(|s| self.welt.hilfe.seite(s));
+                Block::Prosa(pages.map(|p| Absatz::Text(p.kurz.clone())).collect())
+            }
+            worte => regeln_zu(worte, ganz().collect()),
+        }
     }
+}
+
+/// The paragraphs of the rules that name what was asked for.
+fn regeln_zu(worte: &[String], ganz: Vec<Absatz>) -> Block {
+    let asked: Vec<&str> = worte
+        .iter()
+        .map(String::as_str)
+        .filter(|w| w.len() > 2 || w.parse::<u8>().is_ok())
+        .collect();
+    let names = |a: &Absatz| match a {
+        Absatz::Text(z) => {
+            let text = crate::satz::falte(&z.wortlaut());
+            !asked.is_empty() && asked.iter().all(|w| text.contains(crate::satz::stamm(w).as_str()))
+        }
+        _ => false,
+    };
+    let said: Vec<Absatz> = ganz.into_iter().filter(names).collect();
+    if said.is_empty() {
+        return Block::satz(zeile![
+            "Davon steht nichts in den Regeln: ",
+            Teil::Rede(crate::text::zeichensatz::harmless(&worte.join(" "))),
+            ". Alles am Stück zeigt ",
+            Teil::Befehl("regeln".into()),
+            "."
+        ]);
+    }
+    Block::Prosa(said)
 }
 
 /// With a capital first letter.

@@ -9,6 +9,7 @@ use super::RaumTask;
 use crate::gmcp;
 use crate::person::{Post, PostArt, Wer};
 use crate::satz::{Satz, falte};
+use crate::seele::{Ohr, Regung, Ziel};
 use crate::text::zeichensatz::harmless;
 use crate::text::{Absatz, Block, Teil};
 use crate::welt::{Anrede, Person};
@@ -16,14 +17,14 @@ use crate::zeile;
 
 impl RaumTask {
     /// Everybody hears it; people of the house may answer.
-    pub(super) fn sage(&mut self, wer: &Wer, text: &str, satz: &Satz) -> Vec<Block> {
-        let text = harmless(text);
+    pub(super) fn sage(&mut self, wer: &Wer, said: &str) -> Vec<Block> {
+        let text = harmless(said);
         let zeile = zeile![Teil::Name(wer.name.to_string()), " sagt: ", Teil::Rede(text.clone())];
         let rede = gmcp::rede("raum", &wer.name, &text);
         let post = Arc::new(Post::satz(PostArt::Raum, zeile).von(&wer.konto).mit_gmcp(rede));
         self.an_alle(std::slice::from_ref(&wer.konto), &post);
         let mut out = vec![Block::Satz(zeile!["Du sagst: ", Teil::Rede(text)])];
-        let gehoert = Satz::new(satz.text_nach(1));
+        let gehoert = Satz::new(said);
         let personen = self.raum.personen.clone();
         if let Some(p) = personen.iter().find(|p| p.antwort(&gehoert, Anrede::Gesagt).is_some()) {
             out.extend(self.antwortet(wer, p, &gehoert, Anrede::Gesagt));
@@ -127,6 +128,39 @@ impl RaumTask {
         let post = Post::satz(PostArt::Raum, zeile.clone()).von(&wer.konto).mit_gmcp(rede);
         self.an_alle(std::slice::from_ref(&wer.konto), &Arc::new(post));
         vec![Block::Satz(zeile)]
+    }
+
+    /// A feeling: one sentence each for whoever shows it, whom it is for, and the rest.
+    pub(super) fn seele(&mut self, wer: &Wer, r: &Regung) -> Vec<Block> {
+        let Ziel::Wer(key) = &r.ziel else {
+            let zeile = r.zeile(Ohr::Andere, &wer.name, None);
+            let post = Arc::new(Post::satz(PostArt::Stimmung, zeile).von(&wer.konto));
+            self.an_alle(std::slice::from_ref(&wer.konto), &post);
+            return vec![Block::Satz(r.zeile(Ohr::Selbst, &wer.name, None))];
+        };
+        let here = self.leute.iter().find(|a| falte(&a.wer.name) == *key);
+        if let Some(a) = here.filter(|a| a.wer.konto != wer.konto) {
+            let (konto, name) = (a.wer.konto.clone(), a.wer.name.to_string());
+            let post = |ohr| {
+                let zeile = r.zeile(ohr, &wer.name, Some(&name));
+                Arc::new(Post::satz(PostArt::Stimmung, zeile).von(&wer.konto))
+            };
+            a.post.wirf_ein(post(Ohr::Ziel));
+            self.an_alle(&[wer.konto.clone(), konto], &post(Ohr::Andere));
+            return vec![Block::Satz(r.zeile(Ohr::Selbst, &wer.name, Some(&name)))];
+        }
+        if here.is_some() {
+            return vec![Block::satz("Das geht nur mit jemand anderem.")];
+        }
+        let friend = self.welt.freunde.values().map(|f| &f.name);
+        let house = friend.chain(self.raum.personen.iter().map(|p| &p.name));
+        let Some(name) = house.into_iter().find(|n| falte(n) == *key).cloned() else {
+            return vec![Block::satz(format!("Hier ist niemand, der {} heißt.", harmless(key)))];
+        };
+        let zeile = r.zeile(Ohr::Andere, &wer.name, Some(&name));
+        let post = Arc::new(Post::satz(PostArt::Stimmung, zeile).von(&wer.konto));
+        self.an_alle(std::slice::from_ref(&wer.konto), &post);
+        vec![Block::Satz(r.zeile(Ohr::Selbst, &wer.name, Some(&name)))]
     }
 }
 

@@ -37,6 +37,9 @@ impl Sitzung {
                 self.e.leerzeilen = Some(an);
                 format!("Leerzeilen sind jetzt {}.", schalter(an))
             }
+            [teil @ ("stimmung" | "ton" | "sender"), "an" | "ein" | "aus"] => {
+                self.schalte(teil, an)
+            }
             ["breite", "auto"] => {
                 self.e.breite = None;
                 "Die Zeilenbreite folgt jetzt Deinem Fenster.".to_string()
@@ -76,6 +79,24 @@ impl Sitzung {
         }
     }
 
+    fn schalte(&mut self, teil: &str, an: bool) -> String {
+        let wie = schalter(an);
+        match teil {
+            "stimmung" => {
+                self.e.stimmung = an;
+                format!("Gefühle und Geplauder sind jetzt {wie}.")
+            }
+            "ton" => {
+                self.e.ton = an;
+                format!("Der Klingelton ist jetzt {wie}.")
+            }
+            _ => {
+                self.e.sender = Some(an);
+                format!("Der Name in jeder Zeile einer Mitteilung ist jetzt {wie}.")
+            }
+        }
+    }
+
     fn waehle_laenge(&mut self, wort: &str) -> String {
         self.e.laenge = Einstellung::laenge_von(wort).unwrap_or(self.e.laenge);
         format!("Die Meldungen sind jetzt {}.", lang_wort(self.e.laenge_wort()))
@@ -109,6 +130,17 @@ impl Sitzung {
                 schalter(a.leerzeilen),
                 schalter(!a.leerzeilen)
             ),
+            format!(
+                "Stimmung: {} (ausgabe stimmung {})",
+                schalter(self.e.stimmung),
+                schalter(!self.e.stimmung)
+            ),
+            format!(
+                "Sender in jeder Zeile: {} (ausgabe sender {})",
+                schalter(self.e.has_sender()),
+                schalter(!self.e.has_sender())
+            ),
+            format!("Klingelton: {} (ausgabe ton {})", schalter(self.e.ton), schalter(!self.e.ton)),
             format!("Breite: {breite} (ausgabe breite 60, ausgabe breite auto)"),
             format!(
                 "Zeichensatz: {} (zeichensatz utf-8, zeichensatz latin-1, zeichensatz ascii)",

@@ -3,10 +3,11 @@
 use super::passwort::{Folge, Passwort};
 use super::{Schluss, Sitzung, worte};
 use crate::archive::{Dishes, WashError, now_s};
-use crate::befehle::{Befehl, Laenge, Lesung, Notiz, anzahl, lies};
+use crate::befehle::{Befehl, Laenge, Lesung, Notiz, anzahl, lies, tafel};
 use crate::password;
 use crate::raum::{Abgang, Ankunft, RaumAntwort};
 use crate::satz::Satz;
+use crate::seele;
 use crate::taler::{Geldkonto, Waehrung};
 use crate::text::zeichensatz::harmless;
 use crate::text::{Absatz, Block, Teil};
@@ -14,62 +15,20 @@ use crate::tisch::{Antwort, Rolle};
 use crate::zeile;
 use crate::zentrale::kanalliste;
 
-/// Words a near miss may have meant; offered, never carried out by guess.
-const BEKANNT: [&str; 34] = [
-    "schau",
-    "betrachte",
-    "lies",
-    "rieche",
-    "lausche",
-    "gehe",
-    "sage",
-    "frage",
-    "flüstere",
-    "teile",
-    "erwidere",
-    "setz",
-    "regeln",
-    "spüle",
-    "wer",
-    "finger",
-    "kurier",
-    "geld",
-    "erfahrung",
-    "bestenliste",
-    "hilfe",
-    "ausgabe",
-    "kurz",
-    "lang",
-    "zeichensatz",
-    "wiederhole",
-    "ende",
-    "schlafe",
-    "passwort",
-    "fehler",
-    "idee",
-    "ausgänge",
-    "norden",
-    "süden",
-];
-
-/// Stems of words that mean something at a table only.
-const TISCHWORTE: [&str; 33] = [
-    "spiel", "ansag", "biet", "blatt", "karten", "karte", "hand", "dran", "stand", "pott", "topf",
-    "los", "rund", "weiter", "erhoeh", "tausch", "deck", "leg", "annehm", "ausstei", "zweifel",
-    "kosten", "kost", "punkt", "zeit", "siegel", "paus", "letzt", "stich", "einsatz", "grenz",
-    "steh", "aufsteh",
-];
-
-/// The same for near misses, as they are typed.
-const AM_TISCH: [&str; 16] = [
-    "biete", "ansage", "spiele", "blatt", "tisch", "stand", "dran", "runden", "los", "pott",
-    "kosten", "punkte", "stiche", "siegel", "letzte", "steh",
-];
-
 impl Sitzung {
     /// Own words first where a table must not see them, then the table, then the room, then the hub.
     pub(super) async fn satz(&mut self, satz: Satz, gesehen: u64) {
         let gelesen = lies(&satz);
+        if self.blaettert(&satz, &gelesen) {
+            return;
+        }
+        self.fragt = match &gelesen {
+            Lesung::AmTisch(name) => tafel::is_frage(name),
+            Lesung::Befehl(b) => {
+                matches!(b, Befehl::Kommandos | Befehl::Uhrzeit | Befehl::Erfahrung)
+            }
+            _ => false,
+        };
         if !self.eigenes(&gelesen)
             && let Some((tisch, rolle)) = self.tisch.clone()
         {
@@ -88,8 +47,39 @@ impl Sitzung {
         match gelesen {
             Lesung::Befehl(befehl) => self.befehl(befehl, satz).await,
             Lesung::Fehlt(frage) => self.say(&[Block::satz(frage)]),
+            Lesung::AmTisch(name) => self.am_tisch(name, satz).await,
             Lesung::Unbekannt => self.unbekannt(satz).await,
         }
+    }
+
+    /// A long text is open: `mehr` goes on, `q` leaves, every command leaves it and is carried out.
+    fn blaettert(&mut self, satz: &Satz, gelesen: &Lesung) -> bool {
+        if self.rest.is_empty() || *gelesen == Lesung::Befehl(Befehl::Mehr) {
+            return false;
+        }
+        let wort = satz.worte().join(" ");
+        if wort == "weiter" && self.tisch.is_none() {
+            self.mehr();
+            return true;
+        }
+        self.rest.clear();
+        if wort == "q" {
+            self.say(&[worte::zugeblaettert()]);
+        }
+        wort == "q"
+    }
+
+    /// A word of the tables that no table has taken.
+    async fn am_tisch(&mut self, name: &str, satz: Satz) {
+        let antwort = self.raum.wort(satz).await;
+        if !matches!(antwort, RaumAntwort::NichtMeins) {
+            return self.raum_antwort(antwort).await;
+        }
+        let block = match &self.tisch {
+            Some((_, Rolle::Sitzt)) => worte::nicht_an_diesem_tisch(name),
+            other => worte::nur_am_tisch(other.is_some()),
+        };
+        self.say(&[block]);
     }
 
     /// Words about the output and the house never reach a table.
@@ -102,7 +92,12 @@ impl Sitzung {
                     | Befehl::Wiederhole
                     | Befehl::Zeichensatz(_)
                     | Befehl::Umgang(_)
-                    | Befehl::Regeln
+                    | Befehl::Regeln(_)
+                    | Befehl::Mehr
+                    | Befehl::Rundgang(_)
+                    | Befehl::Ignoriere(_)
+                    | Befehl::Verben
+                    | Befehl::Seele(_)
                     | Befehl::Passwort
             )
         )
@@ -122,12 +117,20 @@ impl Sitzung {
         let erstes = satz.roh.split_whitespace().next().unwrap_or("").to_string();
         let wort: String = harmless(&erstes).chars().take(40).collect();
         let folded = crate::satz::falte(&wort);
-        if TISCHWORTE.contains(&satz.verb().as_str()) {
-            return self.say(&[worte::nur_am_tisch(self.tisch.is_some())]);
-        }
-        let known = BEKANNT.into_iter().chain(AM_TISCH);
-        let nah = crate::quelle::nearest(&folded, known).filter(|w| *w != folded);
+        let nah = self.meintest_du(&folded);
         self.say(&[worte::wie_bitte(&wort, nah)]);
+    }
+
+    /// The command, feeling or way that was nearly typed.
+    fn meintest_du(&self, wort: &str) -> Option<&'static str> {
+        let feeling = || {
+            let folded: Vec<String> = seele::namen().map(crate::satz::falte).collect();
+            let hit = crate::quelle::nearest(wort, folded.iter().map(String::as_str))?;
+            seele::namen().find(|n| crate::satz::falte(n) == hit)
+        };
+        let ways = ["norden", "osten", "süden", "westen", "oben", "unten"];
+        let way = || crate::quelle::nearest(wort, ways);
+        tafel::nearest(wort).or_else(way).or_else(feeling).filter(|w| *w != wort)
     }
 
     async fn befehl(&mut self, befehl: Befehl, satz: Satz) {
@@ -164,8 +167,19 @@ impl Sitzung {
             Befehl::Inventar => self.say(&[worte::nichts_dabei()]),
             Befehl::Admin(was) => self.admin(&was, satz).await,
             Befehl::SchauWeg => self.schau_weg().await,
+            Befehl::Ignoriere(name) => self.ignoriere(name).await,
+            Befehl::Erwarte(name) => self.erwarte(name).await,
+            Befehl::Tmhist => self.tmhist(),
+            Befehl::Weg(grund) => self.weg(grund).await,
+            Befehl::Rufe(text) => self.kurier_rede("9", &text).await,
+            Befehl::Verben => self.verben(),
+            Befehl::Seele(r) if r.fern => self.fern(r).await,
+            Befehl::Kommandos => self.kommandos(),
+            Befehl::Mehr => self.mehr(),
+            Befehl::Rundgang(weiter) => self.rundgang(weiter).await,
+            Befehl::TeileAus => self.say(&[worte::teilt_von_selbst()]),
             other => {
-                let antwort = self.raum.befehl(&self.wer, other, satz).await;
+                let antwort = self.raum.befehl(&self.wer, other).await;
                 self.raum_antwort(antwort).await;
             }
         }
@@ -173,7 +187,7 @@ impl Sitzung {
 
     async fn raum_antwort(&mut self, antwort: RaumAntwort) {
         match antwort {
-            RaumAntwort::Gesagt(blocks) => self.say(&blocks),
+            RaumAntwort::Gesagt(blocks) => self.lang(&blocks),
             RaumAntwort::Geht(ziel) => self.gehe(&ziel).await,
             RaumAntwort::SetzDich(tisch) => {
                 if let Some((alt, Rolle::SchautZu)) = self.tisch.take()
@@ -241,30 +255,6 @@ impl Sitzung {
                 self.say(&[Block::satz("Du schaust gerade an keinem Tisch zu.")]);
             }
         }
-    }
-
-    fn hilfe(&mut self, thema: &[String]) {
-        let welt = self.haus.welt.borrow().clone();
-        let (kurz, worte) = match thema {
-            [worte @ .., k] if k == "kurz" && !worte.is_empty() => (true, worte),
-            worte => (false, worte),
-        };
-        let wort = if worte.is_empty() { "start".to_string() } else { worte.join(" ") };
-        let seite =
-            welt.hilfe.seite(&wort).or_else(|| worte.first().and_then(|w| welt.hilfe.seite(w)));
-        let Some(seite) = seite else {
-            return self.say(&[worte::keine_hilfe(&harmless(&wort), welt.hilfe.nearest(&wort))]);
-        };
-        if kurz {
-            return self.say(&[Block::Satz(seite.kurz.clone())]);
-        }
-        let mut absaetze = vec![Absatz::Titel(seite.titel.clone())];
-        absaetze.extend(seite.absaetze.clone());
-        let mut blocks = vec![Block::Prosa(absaetze)];
-        if !seite.siehe.is_empty() {
-            blocks.push(worte::siehe_auch(&seite.siehe));
-        }
-        self.say(&blocks);
     }
 
     fn wiederhole(&mut self) {
@@ -342,7 +332,8 @@ impl Sitzung {
         let block = match (da, konto) {
             (Some(a), _) => {
                 let wo = a.spielt_in.map_or_else(String::new, |r| format!(" und spielt in: {r}"));
-                Block::satz(zeile![Teil::Name(a.name), format!(" ist da{wo}.")])
+                let weg = a.weg.map_or_else(String::new, |g| worte::abgemeldet(&g));
+                Block::satz(zeile![Teil::Name(a.name), format!(" ist da{wo}{weg}.")])
             }
             (None, Some(k)) => {
                 let seit = k.last_seen.map(super::ausgabe::datum);
@@ -364,7 +355,16 @@ impl Sitzung {
     async fn teile(&mut self, wem: String, text: &str) {
         let text = harmless(text);
         match self.haus.zentrale.teile(&self.wer, wem.clone(), text.clone()).await {
-            Some(name) => self.say(&[worte::mitgeteilt(&name, &text)]),
+            Some(e) => {
+                let block = worte::mitgeteilt(&e.name, &text);
+                if let Block::Satz(zeile) = &block {
+                    self.merke_mitteilung(zeile);
+                }
+                self.say(&[block]);
+                if let Some(grund) = e.weg {
+                    self.say(&[worte::ist_weg(&e.name, &grund)]);
+                }
+            }
             None => {
                 let wem: String = harmless(&wem).chars().take(40).collect();
                 self.say(&[worte::niemand(&wem)]);
@@ -431,7 +431,8 @@ impl Sitzung {
         let mut zeilen = Vec::new();
         for k in &welt.kurier.kanaele {
             let lines = self.haus.archive.recent_kurier(&k.name, n).await.unwrap_or_default();
-            zeilen.extend(lines.into_iter().map(|l| (l.wann, k.name.clone(), l.text)));
+            let heard = lines.into_iter().filter(|l| !self.schweigt(&l.text));
+            zeilen.extend(heard.map(|l| (l.wann, k.name.clone(), l.text)));
         }
         zeilen.sort();
         let from = zeilen.len().saturating_sub(n as usize);

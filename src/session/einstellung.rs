@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::befehle::Laenge as Raumlaenge;
 use crate::login::Ausgabe;
+use crate::taler::Geldkonto;
 use crate::text::zeichensatz::Zeichensatz;
 use crate::text::{Ansicht, Art, Laenge};
 
@@ -27,6 +28,18 @@ pub(super) struct Einstellung {
     pub(super) raum: Raumlaenge,
     /// Channels of the Kurier that are switched on or off by hand.
     pub(super) kanaele: Vec<(u8, bool)>,
+    /// Feelings of people and chatter of the house.
+    pub(super) stimmung: bool,
+    /// The sender's name in every line of a long message. `None`: on, but off in reader mode.
+    pub(super) sender: Option<bool>,
+    /// A bell when it is one's turn or something is told.
+    pub(super) ton: bool,
+    /// Who is not heard; guests are forgotten with the session.
+    pub(super) ignoriert: Vec<(Geldkonto, String)>,
+    /// Whose coming and going is told.
+    pub(super) erwartet: Vec<String>,
+    /// Steps of the tour so far. `None`: it was never offered.
+    pub(super) rundgang: Option<u8>,
 }
 
 impl Default for Einstellung {
@@ -43,6 +56,12 @@ impl Default for Einstellung {
             zeichensatz: None,
             raum: Raumlaenge::Lang,
             kanaele: Vec::new(),
+            stimmung: true,
+            sender: None,
+            ton: false,
+            ignoriert: Vec::new(),
+            erwartet: Vec::new(),
+            rundgang: None,
         }
     }
 }
@@ -82,6 +101,10 @@ impl Einstellung {
         self.art == Art::Leser
     }
 
+    pub(super) fn has_sender(&self) -> bool {
+        self.sender.unwrap_or(!self.is_leser())
+    }
+
     pub(super) fn has_prompt(&self) -> bool {
         self.prompt.unwrap_or(!self.is_leser())
     }
@@ -117,6 +140,10 @@ impl Einstellung {
             "spalten": self.spalten, "leerzeilen": self.leerzeilen,
             "zeichensatz": self.zeichensatz.map(Zeichensatz::name), "raum": word(&RAUM, &self.raum),
             "kanaele": self.kanaele.iter().map(|(nr, an)| json!([nr, an])).collect::<Vec<_>>(),
+            "stimmung": self.stimmung, "sender": self.sender, "ton": self.ton,
+            "rundgang": self.rundgang,
+            "ignoriert": self.ignoriert.iter().filter_map(ignored_json).collect::<Vec<_>>(),
+            "erwartet": self.erwartet,
         })
         .to_string()
     }
@@ -142,8 +169,26 @@ impl Einstellung {
                 .as_array()
                 .map(|a| a.iter().filter_map(kanal).collect())
                 .unwrap_or_default(),
+            stimmung: v["stimmung"].as_bool().unwrap_or(true),
+            sender: v["sender"].as_bool(),
+            ton: v["ton"].as_bool().unwrap_or(false),
+            ignoriert: list(&v["ignoriert"], |p| {
+                Some((Geldkonto::Konto(p.get(0)?.as_i64()?), p.get(1)?.as_str()?.to_string()))
+            }),
+            erwartet: list(&v["erwartet"], |n| n.as_str().map(str::to_string)),
+            rundgang: v["rundgang"].as_u64().and_then(|n| u8::try_from(n).ok()),
         }
     }
+}
+
+/// Only accounts are remembered: a guest's number means nobody on another evening.
+fn ignored_json((konto, name): &(Geldkonto, String)) -> Option<Value> {
+    let Geldkonto::Konto(id) = konto else { return None };
+    Some(json!([id, name]))
+}
+
+fn list<T>(value: &Value, read: impl Fn(&Value) -> Option<T>) -> Vec<T> {
+    value.as_array().map(|a| a.iter().filter_map(read).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -164,6 +209,12 @@ mod tests {
             zeichensatz: Some(Zeichensatz::Latin1),
             raum: Raumlaenge::Ultrakurz,
             kanaele: vec![(3, false)],
+            stimmung: false,
+            sender: Some(true),
+            ton: true,
+            ignoriert: vec![(Geldkonto::Konto(7), "Bert".into())],
+            erwartet: vec!["Anna".into()],
+            rundgang: Some(3),
         };
         assert_eq!(Einstellung::from_json(&e.to_json()), e);
         assert_eq!(Einstellung::from_json("{}"), Einstellung::default());

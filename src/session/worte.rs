@@ -144,6 +144,9 @@ pub(super) fn wer_liste(liste: &[crate::zentrale::Anwesend]) -> Block {
             if a.gast {
                 z.push(", zu Gast");
             }
+            if let Some(grund) = &a.weg {
+                z.push(abgemeldet(grund));
+            }
             if let Some(raum) = &a.spielt_in {
                 z.push(format!(", spielt in: {raum}"));
             }
@@ -275,6 +278,126 @@ pub(super) fn umgang(wort: &str) -> Block {
         }
         _ => "Beim Gehen siehst Du jetzt nur den Namen des Raumes. Mit schau siehst Du alles.",
     })
+}
+
+pub(super) fn nicht_an_diesem_tisch(name: &str) -> Block {
+    satz(zeile![
+        "Das geht an diesem Tisch gerade nicht: ",
+        Teil::Befehl(name.into()),
+        ". Was geht, sagt Dir ",
+        befehl("was kann ich"),
+        "."
+    ])
+}
+
+pub(super) fn teilt_von_selbst() -> Block {
+    satz("Die Karten gibt das Haus von selbst, sobald alle so weit sind.")
+}
+
+pub(super) fn nie_gehoert(name: &str) -> Block {
+    let name: String = crate::text::zeichensatz::harmless(name).chars().take(40).collect();
+    satz(zeile!["Von ", Teil::Rede(name), " hat hier noch niemand gehört."])
+}
+
+pub(super) fn ignoriert_liste(namen: &[String]) -> Block {
+    match namen {
+        [] => satz("Du hörst alle, Du ignorierst niemanden."),
+        _ => satz(format!("Du ignorierst {}.", und_liste(namen))),
+    }
+}
+
+pub(super) fn hoert_nicht_mehr(name: &str) -> Block {
+    satz(zeile![
+        "Du hörst nichts mehr von ",
+        Teil::Name(name.into()),
+        ", außer Spielzügen am eigenen Tisch. Zurück geht es mit ",
+        befehl(format!("ignoriere {}", crate::satz::falte(name))),
+        "."
+    ])
+}
+
+pub(super) fn hoert_wieder(name: &str) -> Block {
+    satz(zeile!["Du hörst ", Teil::Name(name.into()), " wieder."])
+}
+
+pub(super) fn liste_voll() -> Block {
+    satz("Mehr als hundert Namen passen nicht auf diese Liste.")
+}
+
+pub(super) fn erwartet_liste(namen: &[String]) -> Block {
+    match namen {
+        [] => satz(zeile!["Du erwartest niemanden. Zum Beispiel: ", befehl("erwarte anna"), "."]),
+        _ => satz(format!("Du erwartest {}.", und_liste(namen))),
+    }
+}
+
+pub(super) fn erwartet_jetzt(name: &str) -> Block {
+    satz(zeile!["Du erfährst jetzt, wenn ", Teil::Name(name.into()), " kommt oder geht."])
+}
+
+pub(super) fn erwartet_nicht_mehr(name: &str) -> Block {
+    satz(zeile!["Du erwartest ", Teil::Name(name.into()), " nicht mehr."])
+}
+
+/// ", abgemeldet: Bin Kaffee holen" behind a name.
+pub(super) fn abgemeldet(grund: &str) -> String {
+    if grund.is_empty() { ", abgemeldet".into() } else { format!(", abgemeldet: {grund}") }
+}
+
+pub(super) fn ist_weg(name: &str, grund: &str) -> Block {
+    let grund = if grund.is_empty() { ".".to_string() } else { format!(": {grund}") };
+    satz(zeile![Teil::Name(name.into()), " ist gerade nicht da", Teil::Rede(grund)])
+}
+
+pub(super) fn jetzt_weg(grund: Option<&str>) -> Block {
+    let grund = grund.filter(|g| !g.is_empty()).map_or_else(String::new, |g| format!(" ({g})"));
+    satz(zeile![
+        "Du bist abgemeldet",
+        Teil::Rede(grund),
+        ". Zurück meldest Du Dich mit ",
+        befehl("weg"),
+        "."
+    ])
+}
+
+pub(super) fn wieder_da() -> Block {
+    satz("Du bist wieder da.")
+}
+
+pub(super) fn rundgang_angebot() -> Block {
+    satz(zeile![
+        "Zum ersten Mal hier? ",
+        befehl("rundgang"),
+        " führt Dich in sechs Sätzen bis an den Spieltisch. Du kannst dabei jederzeit anderes tun."
+    ])
+}
+
+pub(super) fn rundgang_aus() -> Block {
+    satz(zeile!["Der Rundgang ist zu Ende. Von vorn beginnt er mit ", befehl("rundgang"), "."])
+}
+
+pub(super) fn rundgang_ende() -> Block {
+    satz(zeile!["Das war der Rundgang. Viel Vergnügen! Alles Weitere zeigt ", befehl("hilfe"), "."])
+}
+
+pub(super) fn nichts_mehr() -> Block {
+    satz("Es gibt nichts weiterzublättern.")
+}
+
+pub(super) fn mehr_kommt(zeilen: usize) -> Block {
+    let n = i64::try_from(zeilen).unwrap_or(0);
+    let rest = crate::deutsch::zaehle(n, "Zeile", "Zeilen");
+    satz(zeile![
+        format!("Noch {rest}: weiter mit "),
+        befehl("mehr"),
+        ", fertig mit ",
+        befehl("q"),
+        "; jeder andere Befehl geht auch."
+    ])
+}
+
+pub(super) fn zugeblaettert() -> Block {
+    satz("Gut, der Rest bleibt zu.")
 }
 
 /// The first thing a newcomer may want to know.

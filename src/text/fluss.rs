@@ -4,7 +4,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{Ansicht, BREITE_MIN, Teil, Zeile};
+use super::{Ansicht, BREITE_MIN, Farben, Teil, Zeile};
 
 /// What a letter belongs to; colours are made from this alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,16 +13,18 @@ pub(super) enum Stil {
     Name,
     Karte,
     Wichtig,
+    Befehl,
 }
 
 impl Stil {
     /// The number of the SGR sequence; `None` needs none.
-    fn sgr(self) -> Option<u8> {
+    fn sgr(self, farben: &Farben) -> Option<u8> {
         match self {
             Self::Ohne => None,
-            Self::Name => Some(36),
-            Self::Karte => Some(33),
-            Self::Wichtig => Some(1),
+            Self::Name => farben.namen,
+            Self::Karte => farben.karten,
+            Self::Wichtig => farben.wichtig,
+            Self::Befehl => farben.befehle,
         }
     }
 }
@@ -74,7 +76,7 @@ impl Fluss {
             Teil::Name(t) => self.push_whole(t, Stil::Name),
             Teil::Karte(k) => self.push_whole(&k.wort, Stil::Karte),
             Teil::Zahl(n) => self.push_whole(&n.to_string(), Stil::Ohne),
-            Teil::Befehl(t) => self.push_whole(t, Stil::Ohne),
+            Teil::Befehl(t) => self.push_whole(t, Stil::Befehl),
             Teil::Wichtig(t) => {
                 self.0.extend(clean(t).map(|c| Zeichen { c, stil: Stil::Wichtig, fest: false }));
             }
@@ -186,7 +188,7 @@ impl Fluss {
     fn write(&self, ansicht: &Ansicht, out: &mut String) {
         let mut open = None;
         for z in &self.0 {
-            let wanted = z.stil.sgr().filter(|_| ansicht.farbe);
+            let wanted = z.stil.sgr(&ansicht.farben).filter(|_| ansicht.farbe);
             if wanted != open {
                 if open.is_some() {
                     out.push_str("\x1b[0m");

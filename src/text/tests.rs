@@ -289,3 +289,29 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_palette_decides_what_has_which_colour() {
+    let block = Block::Satz(crate::zeile![Teil::Name("Anna".into()), " sagt ja."]);
+    let farben = Farben { namen: Some(31), ..Farben::default() };
+    let red = Ansicht { farbe: true, farben, ..Ansicht::default() };
+    assert_eq!(render(std::slice::from_ref(&block), &red), "\u{1b}[31mAnna\u{1b}[0m sagt ja.\n");
+    let none = Farben { namen: None, ..farben };
+    let plain = Ansicht { farben: none, ..red };
+    assert_eq!(render(&[block], &plain), "Anna sagt ja.\n");
+}
+
+#[test]
+fn the_same_cards_twice_at_once_are_shown_once_and_last() {
+    let hand = || Block::Karten { titel: "Dein Blatt".into(), karten: vec![karte("Herz 7")] };
+    let turn = |blocks: Vec<Block>| Block::Fassung {
+        mehr: Vec::new(),
+        knapp: blocks.clone(),
+        normal: blocks,
+    };
+    let blocks = [hand(), turn(vec![Block::satz("Du bist dran."), hand()])];
+    for laenge in [Laenge::Knapp, Laenge::Normal, Laenge::Ausfuehrlich] {
+        let text = render(&blocks, &Ansicht { laenge, ..Ansicht::neu(Art::Leser) });
+        assert_eq!(text, "Du bist dran.\nDein Blatt: Herz 7.\n");
+    }
+}

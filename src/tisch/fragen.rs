@@ -30,7 +30,9 @@ pub(super) fn lies_tischwort(satz: &Satz) -> Option<Tischwort> {
     let stems: Vec<String> = worte.iter().map(|w| stamm(w)).collect();
     let stems: Vec<&str> = stems.iter().map(String::as_str).collect();
     Some(match stems[..] {
-        ["steh" | "geh", "auf"] | ["aufsteh"] => Tischwort::StehAuf,
+        ["steh" | "geh", "auf"] | ["verlass"] | ["verlass", "tisch" | "platz"] => {
+            Tischwort::StehAuf
+        }
         ["setz", "dich" | "hin" | "mich" | "her", ..] => Tischwort::SetzDich,
         ["end" | "quit"] => Tischwort::Ende,
         ["end" | "quit", "sofort"] => Tischwort::EndeSofort,

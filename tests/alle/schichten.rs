@@ -28,6 +28,7 @@ const SCHICHTEN: &[(&str, Darf)] = &[
     ("siegel", Nur(&["limits"])),
     ("satz", Nur(&["limits", "deutsch"])),
     ("text", Nur(&["limits", "deutsch"])),
+    ("seele", Nur(&["satz", "text", "deutsch", "limits"])),
     // The wire: bytes in, frames out, and no idea what they mean. Which bytes a letter is, the charsets know.
     ("telnet", Nur(&["limits", "text::zeichensatz"])),
     // Games. The contract names words because `Auftritt` does; rules and friends never see them.

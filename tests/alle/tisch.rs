@@ -7,4 +7,5 @@ mod geheim;
 mod geld;
 mod haus;
 mod plaetze;
+mod saetze;
 mod tagebuch;

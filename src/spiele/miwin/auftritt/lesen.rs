@@ -25,14 +25,14 @@ pub(super) fn read(satz: &Satz, view: &View) -> Reading<Zug> {
         ("setz" | "biet", ["dich" | "mich" | "an", ..]) => Reading::NotMine,
         ("setz" | "biet", rest) => setze(rest, view),
         ("erhoeh", rest) => erhoehe(rest, view),
-        ("mit" | "mitgeh" | "nachzieh", []) | ("geh", ["mit"]) | ("zieh", ["nach"]) => {
+        ("mit", []) | ("geh", ["mit"]) | ("zieh", ["nach" | "mit"]) | ("nimm", ["an"]) => {
             Reading::Zug(Zug::Mit)
         }
-        ("aussteig", []) | ("steig", ["aus"]) => Reading::Zug(Zug::Aus),
+        ("pass", []) | ("steig", ["aus"]) => Reading::Zug(Zug::Aus),
         ("tausch", rest) => tausche(rest, view),
-        ("deck" | "aufdeck", rest) => decke(rest, view),
+        ("deck", rest) => decke(rest, view),
         ("leg", rest) => lege(rest, view),
-        ("dreh" | "umdreh", rest) => drehe(rest, view),
+        ("dreh", rest) => drehe(rest, view),
         _ => Reading::NotMine,
     }
 }
@@ -150,7 +150,7 @@ fn tausche(rest: &[&str], view: &View) -> Reading<Zug> {
     }
     let places = rest
         .iter()
-        .filter(|w| !["und", "karte", "karten", "gegen", "aus"].contains(*w))
+        .filter(|w| !["und", "karte", "karten", "gegen", "aus", "um"].contains(*w))
         .flat_map(|w| w.split(',').filter(|p| !p.is_empty()))
         .map(|w| place(w, view))
         .collect::<Option<Vec<u8>>>();

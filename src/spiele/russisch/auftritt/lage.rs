@@ -412,3 +412,13 @@ pub(super) fn refuse(verstoss: Verstoss, view: &View, namen: &Namen) -> Zeile {
     satz.extend(was_geht(view));
     satz
 }
+
+/// There is no folding in this game.
+pub(super) fn kein_ausstieg() -> Zeile {
+    zeile![
+        "Aussteigen gibt es beim Russisch Poker nicht, jede Runde wird zu Ende gespielt. ",
+        "Den Platz verlässt Du mit ",
+        Teil::Befehl("steh auf".into()),
+        "."
+    ]
+}

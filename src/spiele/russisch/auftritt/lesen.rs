@@ -26,8 +26,9 @@ pub(super) fn read(satz: &Satz, view: &View) -> Reading<Zug> {
     match satz.verb().as_str() {
         "ansag" => ansage(&words_with_numbers(satz), view),
         "sag" => sage(&words_with_numbers(satz), view),
-        "spiel" | "ausspiel" => spiele(rest, view),
-        verb @ ("leg" | "wirf" | "gib" | "abwerf" | "zugeb" | "ableg") => lege(verb, rest, view),
+        "spiel" => spiele(rest, view),
+        verb @ ("leg" | "wirf" | "gib") => lege(verb, rest, view),
+        "steig" if rest == ["aus"] => Reading::Ask(lage::kein_ausstieg()),
         _ => bare_card(&worte, view),
     }
 }

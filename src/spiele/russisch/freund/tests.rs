@@ -99,8 +99,7 @@ fn the_quick_playout_counts_as_the_rules_do() {
 fn played_by_rule(spiel: &Russisch, view: &View) -> [i64; 4] {
     let mut spiel = spiel.clone();
     let mut out = Out::new();
-    loop {
-        let Awaits::Zug(set) = spiel.awaits() else { break };
+    while let Awaits::Zug(set) = spiel.awaits() {
         let on = set.iter().next().unwrap();
         let now = spiel.view(Viewer::Platz(on));
         if now.runde != view.runde || now.phase != Phase::Spielen {

@@ -32,9 +32,9 @@ impl Welten {
         let unseen = u8::try_from(w.unseen.count_ones()).unwrap_or(32);
         room[REST] = unseen - room[..4].iter().sum::<u8>();
         let mut may = [0u8; 32];
-        for bit in 0..32usize {
+        for (bit, may) in may.iter_mut().enumerate() {
             let fits = |p: &usize| room[*p] > 0 && (*p == REST || w.never[*p] >> bit & 1 == 0);
-            may[bit] = (0..5).filter(fits).fold(0, |set, p| set | 1 << p);
+            *may = (0..5).filter(fits).fold(0, |set, p| set | 1 << p);
         }
         let (mut cards, mut n, mut groups) = ([0u8; 32], 0, [0; 5]);
         for (choices, end) in (1u32..).zip(&mut groups) {

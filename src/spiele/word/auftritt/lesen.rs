@@ -34,11 +34,12 @@ pub(super) fn read(satz: &Satz, view: &View, namen: Option<&Namen>) -> Reading<Z
         ("setz", ["dich" | "mich", ..]) => Reading::NotMine,
         ("setz", _) if !running => Reading::NotMine,
         ("biet" | "setz", _) => biete(rest, view),
-        ("annehm" | "mitgeh", []) => Reading::Zug(Zug::Annehmen),
-        ("geh", ["mit"]) | ("nimm", ["an", ..]) if running => Reading::Zug(Zug::Annehmen),
+        ("annahme" | "mit", []) | ("geh" | "zieh", ["mit"]) | ("nimm", ["an"]) => {
+            Reading::Zug(Zug::Annehmen)
+        }
+        ("zieh", ["nach"]) => Reading::Zug(Zug::Annehmen),
         ("erhoeh", _) => raise(rest, view),
-        ("aussteig" | "pass", []) => Reading::Zug(Zug::Aussteigen),
-        ("steig", ["aus"]) if running => Reading::Zug(Zug::Aussteigen),
+        ("pass", []) | ("steig", ["aus"]) => Reading::Zug(Zug::Aussteigen),
         ("weiter" | "schieb", []) if running => Reading::Zug(Zug::Weiter),
         ("tausch", _) => swap(rest, view),
         ("behalt", _) if view.phase == Phase::Tausch => Reading::Zug(Zug::Tausche(Vec::new())),
@@ -46,7 +47,7 @@ pub(super) fn read(satz: &Satz, view: &View, namen: Option<&Namen>) -> Reading<Z
         ("wer", _) if rest.iter().any(|w| w.starts_with("getauscht")) => ask(swaps(view, namen)),
         ("kein", ["wort"]) | ("keins", []) => Reading::Zug(Zug::KeinWort),
         ("leg", _) if running => lay(satz, view),
-        ("zweifel" | "anzweifel" | "bezweifl" | "bezweifel", _) => doubt(satz, view, namen),
+        ("zweifel" | "bezweifel", _) => doubt(satz, view, namen),
         ("buchstabier", _) => ask(spell(satz, view)),
         ("wort", _) => ask(look_up_seated(satz, view)),
         ("grundeinsatz" | "grenz" | "woerterbuch", _) => ask(agreed(view)),
@@ -100,7 +101,7 @@ fn swap(rest: &[&str], view: &View) -> Reading<Zug> {
     let rest: Vec<&str> = rest
         .iter()
         .copied()
-        .filter(|w| !["und", "karte", "karten", "nummer", "platz", "aus"].contains(w))
+        .filter(|w| !["und", "karte", "karten", "nummer", "platz", "aus", "um"].contains(w))
         .collect();
     match rest.as_slice() {
         [] if view.phase == Phase::Tausch => ask(format!(
@@ -197,12 +198,9 @@ const DAHINTER: [&str; 4] = ["bitte", "hin", "auf", "jetzt"];
 
 /// What stands behind the verb as typed, without punctuation around it.
 fn argument(satz: &Satz) -> Vec<&str> {
-    let tokens: Vec<&str> = satz.roh.split_whitespace().collect();
-    let first = satz.worte().first().map(|w| (*w).to_string()).unwrap_or_default();
-    let bare = |t: &str| falte(t.trim_matches(|c: char| !c.is_alphanumeric())) == first;
-    let at = tokens.iter().position(|t| bare(t)).map_or(tokens.len(), |i| i + 1);
-    let mut rest: Vec<&str> = tokens[at..]
-        .iter()
+    let mut rest: Vec<&str> = satz
+        .rest_roh()
+        .into_iter()
         .map(|t| t.trim_matches(|c: char| !c.is_alphanumeric()))
         .filter(|t| !t.is_empty())
         .collect();

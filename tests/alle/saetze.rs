@@ -1,0 +1,199 @@
+//! Every sentence that the house can say is quoted by a test: the list of the sentences is read from the source.
+//! Those of the session and the door that no other test looks at are brought about here.
+
+use std::fs;
+use std::path::Path;
+
+use super::haus::Haus;
+use super::klient::Klient;
+use super::quelltext::{files, root};
+
+/// Sentences that only a broken or a full house says, each with the reason why no test brings it about.
+const OHNE: [(&str, &str); 4] = [
+    ("barred", "nobody is barred by anything that a test could do at the door"),
+    ("broken", "the archive would have to fail in the middle of a login"),
+    ("liste_voll", "it takes a hundred accounts"),
+    ("abwesend", "a line has to be lost for minutes between two deals"),
+];
+
+/// Everything that tests say, blanks evened out.
+fn corpus() -> String {
+    let mut all = String::new();
+    collect(&root().join("tests"), &mut all);
+    for datei in files() {
+        let start = if datei.is_test() { Some(0) } else { datei.text.find("#[cfg(test)]") };
+        all.extend(start.map(|at| &datei.text[at..]));
+    }
+    even(&all)
+}
+
+fn collect(folder: &Path, all: &mut String) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, all);
+        } else if path.extension().is_some_and(|e| e == "rs" || e == "txt") {
+            all.push_str(&fs::read_to_string(path).unwrap());
+        }
+    }
+}
+
+fn even(text: &str) -> String {
+    let lines: Vec<&str> = text.split("\\\n").map(str::trim_start).collect();
+    lines.concat().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Name and body of every function of a file.
+fn functions(text: &str) -> Vec<(String, &str)> {
+    let code = text.split("#[cfg(test)]").next().unwrap();
+    let starts: Vec<usize> = code
+        .match_indices("fn ")
+        .map(|(at, _)| at)
+        .filter(|at| code[..*at].ends_with(['\n', ' ', ')']) && !line_of(code, *at).contains("//"))
+        .collect();
+    let ends = starts.iter().skip(1).copied().chain([code.len()]);
+    starts.iter().zip(ends).map(|(a, b)| (name(&code[a + 3..]), &code[*a..b])).collect()
+}
+
+fn line_of(text: &str, at: usize) -> &str {
+    let start = text[..at].rfind('\n').map_or(0, |n| n + 1);
+    text[start..].lines().next().unwrap_or("")
+}
+
+fn name(text: &str) -> String {
+    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+}
+
+/// The words of a function's texts, where nothing is filled in: three in a row, or all where there are fewer.
+fn quotable(body: &str) -> Vec<String> {
+    let code = body.lines().filter(|l| !l.trim_start().starts_with("//"));
+    let body = even(&code.collect::<Vec<_>>().join("\n"));
+    let texts = body.split('"').skip(1).step_by(2);
+    let pieces = texts.flat_map(|t| t.split(['{', '}'])).map(str::trim).filter(|p| p.len() >= 7);
+    pieces
+        .flat_map(|p| {
+            let words: Vec<&str> = p.split(' ').collect();
+            words.windows(3.min(words.len())).map(|w| w.join(" ")).collect::<Vec<_>>()
+        })
+        .filter(|w| w.len() >= 8)
+        .collect()
+}
+
+#[test]
+fn every_sentence_is_quoted_by_a_test() {
+    let corpus = corpus();
+    let (mut silent, mut sentences) = (Vec::new(), 0);
+    for datei in files().into_iter().filter(|f| f.name.ends_with("/worte.rs")) {
+        for (name, body) in functions(&datei.text) {
+            let quotable = quotable(body);
+            let known = OHNE.iter().any(|(n, _)| *n == name);
+            if quotable.is_empty() || known {
+                continue;
+            }
+            sentences += 1;
+            if !quotable.iter().any(|q| corpus.contains(q.as_str())) {
+                silent.push(format!("{} {name}: {}", datei.name, quotable[0]));
+            }
+        }
+    }
+    assert!(sentences > 100, "only {sentences} sentences were found");
+    assert!(silent.is_empty(), "no test quotes\n{}", silent.join("\n"));
+}
+
+fn sagt(k: &mut Klient, line: &str) -> String {
+    k.frage(line).replace('\n', " ")
+}
+
+/// Types each line and expects these words.
+fn sagt_zu(k: &mut Klient, rows: &[(&str, &str)]) {
+    for (line, wanted) in rows {
+        let said = sagt(k, line);
+        assert!(said.contains(wanted), "{line}: {said}");
+    }
+}
+
+#[test]
+fn a_guest_hears_what_guests_do_not_have() {
+    let haus = Haus::open();
+    let mut k = haus.klient().gast();
+    assert!(k.alles().contains("Du bist als Gast1 hier und bekommst 10000 Spieltaler"));
+    let long = "blah ".repeat(30);
+    sagt_zu(
+        &mut k,
+        &[
+            ("erfahrung", "Als Gast hast Du keine Erfahrung."),
+            ("+plausch Hallo", "Als Gast hast Du keine Stimme im Kurier."),
+            ("passwort", "Als Gast hast Du kein Passwort."),
+            ("wiederhole", "Es gibt noch nichts zu wiederholen."),
+            ("fehler Hier fehlt ein Komma", "Danke, das ist notiert."),
+            ("hilfe wer", "Siehe auch: hilfe"),
+            ("kurier quatsch", "„quatsch“ ist kein Kanal. Alle Kanäle zeigt kurier."),
+            ("bestenliste", "Auf der Bestenliste steht noch niemand."),
+            ("spüle", "Hier gibt es nichts zu spülen."),
+            ("lang", "Beim Gehen siehst Du jetzt immer den ganzen Raum."),
+            (long.as_str(), "So viele Wörter auf einmal verstehe ich nicht."),
+        ],
+    );
+    k.tippe("ende");
+    assert!(k.ende().contains("Auf Wiedersehen, bis zum nächsten Abend!"));
+}
+
+#[test]
+fn glasses_are_washed_by_whoever_needs_it() {
+    let haus = Haus::with(&["geld.startgeld=100"]);
+    let mut poor = haus.klient().neu("Anna");
+    sagt_zu(
+        &mut poor,
+        &[
+            ("+spieltische Hallo", "Auf dem Kanal Spieltische schreibt nur das Haus."),
+            ("kurier letzte 5", "Im Kurier steht noch nichts."),
+        ],
+    );
+    let mut poor = poor.zu_oleg();
+    sagt_zu(
+        &mut poor,
+        &[
+            ("spüle", "Du spülst eine Stunde lang Gläser"),
+            ("spüle", "Die Gläser sind noch sauber."),
+        ],
+    );
+    let rich = Haus::open();
+    let mut rich = rich.klient().neu("Anna").zu_oleg();
+    sagt_zu(&mut rich, &[("spüle", "Gläser spült nur, wer weniger als 500 Taler hat.")]);
+}
+
+#[test]
+fn the_door_answers_whatever_is_typed() {
+    let haus = Haus::open();
+    let mut web = haus.klient();
+    web.warte("neuen Spieler)?");
+    web.tippe("GET / HTTP/1.1");
+    web.warte("Hier ist ein Textspiel und keine Webseite.");
+    web.ende();
+    haus.klient().neu("Anna");
+    let mut k = haus.klient();
+    k.warte("neuen Spieler)?");
+    k.tippe("");
+    k.warte("Ohne Namen kommst Du nicht hinein.");
+    k.tippe("neu");
+    k.warte("Schön, dass Du da bist! Such Dir einen Namen aus,");
+    k.tippe("Anna");
+    k.warte("Der Name Anna ist vergeben oder einem vergebenen zum Verwechseln ähnlich.");
+    k.tippe("Bert");
+    for _ in 0..2 {
+        k.warte("Passwort");
+        k.tippe(super::klient::PASSWORT);
+    }
+    k.warte("sächlich oder ohne?");
+    k.tippe("?");
+    k.warte("Danach richtet sich, ob von Dir als er,");
+    k.tippe("ohne");
+    k.warte("(ja oder nein)?");
+    k.tippe("vielleicht");
+    k.warte("Bitte antworte mit ja oder nein.");
+    let mut gone = haus.klient();
+    gone.warte("neuen Spieler)?");
+    gone.tippe("ende");
+    gone.warte("Bis bald!");
+    gone.ende();
+}

@@ -1,0 +1,104 @@
+//! Sentences of the table that no other test looks at, each brought about by what people do.
+
+use std::time::Duration;
+
+use theaterkeller::spiele::Vorrat;
+use theaterkeller::spiele::miwin::Miwin;
+use theaterkeller::spiele::russisch::Russisch;
+
+use super::haus::{Bauplan, Haus};
+
+fn russisch(set: &[(&str, &str)]) -> Haus<Russisch> {
+    Haus::new(Bauplan::new(4, set, &Vorrat::default()), &[5000, 5000, 5000], 3)
+}
+
+/// What somebody hears after a line.
+fn antwort(haus: &mut Haus<Russisch>, konto: i64, line: &str) -> String {
+    haus.hoere(konto);
+    haus.sage(konto, line);
+    haus.hoere(konto).join(" ")
+}
+
+#[test]
+fn before_a_game_every_question_has_its_sentence() {
+    let mut haus = russisch(&[]);
+    haus.setz(1);
+    haus.setz(2);
+    let said = antwort(&mut haus, 1, "siegel");
+    assert!(said.contains("Hier wurde noch nicht gemischt"), "{said}");
+    let said = antwort(&mut haus, 1, "biete 100");
+    assert!(said.contains("Geboten wird erst, wenn alle sitzen."), "{said}");
+    let said = antwort(&mut haus, 1, "runden 7");
+    assert!(said.contains("Das nächste Spiel geht über 7 Runden."), "{said}");
+    haus.hoere(1);
+    haus.sage(1, "los");
+    haus.sage(2, "biete 100");
+    assert!(haus.hoere(1).iter().any(|l| l == "Bert hat geboten."));
+    let said = antwort(&mut haus, 2, "dran");
+    assert_eq!(said, "Gewartet wird noch auf Anna.");
+    let said = antwort(&mut haus, 2, "stand");
+    assert!(said.contains("Gerade werden die Einsätze geboten."), "{said}");
+}
+
+#[test]
+fn a_stake_that_is_handed_over_is_said_to_everybody() {
+    let mut haus = russisch(&[("einsammeln", "befehl")]);
+    haus.setz(1);
+    haus.setz(2);
+    haus.sage(1, "los");
+    haus.sage(1, "biete 100");
+    haus.sage(2, "biete 100");
+    haus.hoere(2);
+    let said = antwort(&mut haus, 1, "gib oleg 100 taler");
+    assert!(said.contains("Du gibst Oleg den Einsatz."), "{said}");
+    assert!(haus.hoere(2).iter().any(|l| l.contains("Anna gibt Oleg den Einsatz.")));
+    let said = antwort(&mut haus, 1, "gib 100 taler an oleg");
+    assert!(said.contains("Du hast Deinen Einsatz schon gezahlt."), "{said}");
+}
+
+#[test]
+fn getting_up_and_being_replaced_are_said() {
+    let mut haus = russisch(&[("runden_standard", "5")]);
+    haus.setz(1);
+    haus.setz(2);
+    let said = antwort(&mut haus, 2, "steh auf");
+    assert!(said.contains("Du stehst auf."), "{said}");
+    haus.setz(2);
+    haus.sage(1, "los");
+    haus.sage(1, "biete 100");
+    haus.sage(2, "biete 100");
+    haus.hoere(1);
+    haus.sage(2, "steh auf");
+    haus.sage(2, "ja");
+    let said = haus.hoere(1).join(" ");
+    assert!(said.contains("übernimmt den Platz von Bert."), "{said}");
+    // A line that was typed before the newest decision was read is no move.
+    for _ in 0..200 {
+        let Some(p) = haus.platz(1) else { break };
+        if haus.tisch.entscheidung(p) > 0 {
+            break;
+        }
+        haus.denke_fertig();
+    }
+    haus.hoere(1);
+    haus.sage_mit(1, "ansage 0", 0);
+    let said = haus.hoere(1).join(" ");
+    assert!(said.contains("Das galt der Lage davor"), "{said}");
+}
+
+#[test]
+fn buying_chips_and_a_resting_table_have_their_sentences() {
+    let plan = Bauplan::new(3, &[], &Vorrat::default());
+    let mut haus: Haus<Miwin> = Haus::new(plan, &[5000, 5000, 5000], 3);
+    haus.setz(1);
+    haus.setz(2);
+    haus.sage(1, "los");
+    let said = haus.hoere(1).join(" ");
+    assert!(said.contains("Du kaufst 200 Zählsteine für 2000 Taler."), "{said}");
+    haus.sage(1, "pause");
+    haus.sage(2, "pause");
+    haus.hoere(1);
+    haus.vergehe(Duration::from_secs(600));
+    let said = haus.hoere(1).join(" ");
+    assert!(said.contains("Der Tisch wartet: Zum Weiterspielen"), "{said}");
+}
