@@ -43,9 +43,9 @@ def aus_aufzeichnung(zeilen, karten):
 
 def vom_bildschirm(text, karten):
     glatt = " ".join(text.split())
-    root = re.search(r"Mischsiegel der letzten Runde: ([0-9a-f]{64})", glatt).group(1)
-    for m in re.finditer(r"Stelle (\d+), Karte (\S+), Salz ([0-9a-f]+), Beweis((?: [0-9a-f]{64})*)", glatt):
-        yield root, (karten, int(m.group(1)), m.group(2), m.group(3), m.group(4).split())
+    for teil in re.split(r"Mischsiegel (?:der vorigen|dieser) Runde: ", glatt)[1:]:
+        for m in re.finditer(r"Stelle (\d+), Karte (\S+), Salz ([0-9a-f]+), Beweis((?: [0-9a-f]{64})*)", teil):
+            yield teil[:64], (karten, int(m.group(1)), m.group(2), m.group(3), m.group(4).split())
 
 
 def main(argumente):

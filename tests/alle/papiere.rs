@@ -133,7 +133,7 @@ fn the_worked_example_of_the_seal_is_right() {
     let salt = "02".repeat(16);
     let shown = |card| {
         format!(
-            "Mischsiegel der letzten Runde: {root}. Offen: 1 Karte.\n  Stelle 2, Karte {card}, Salz\n  \
+            "Mischsiegel der vorigen Runde: {root}. Offen: 1 Karte.\n  Stelle 2, Karte {card}, Salz\n  \
              {salt}, Beweis {leaf_3}\n  {left} {leaf_4}\n"
         )
     };
