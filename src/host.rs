@@ -27,7 +27,7 @@ use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::RaumHandle;
 use crate::satz::Satz;
 use crate::spiele::{Platz, Wesen};
-use crate::taler::{Geldkonto, Waehrung};
+use crate::taler::{Buchung, Geldkonto, Waehrung};
 use crate::text::{Block, Zeile};
 use crate::tisch::{
     An, Antwort, Ausgang, Input, Output, Person, Rolle, Tisch, Tischspiel, Wunsch, Zeit,
@@ -288,7 +288,7 @@ impl<S: Tischspiel> Host<S> {
         gedacht: mpsc::Sender<Input<S>>,
     ) -> Result<Self, Bruch> {
         let restored = !e.lines.is_empty();
-        let tisch = aufsicht::fold::<S>(e.id, e.kopf.clone(), e.lines).await?;
+        let (tisch, bookings) = aufsicht::fold::<S>(e.id, e.kopf.clone(), e.lines).await?;
         let mut host = Self {
             zeit_am_start: tisch.jetzt(),
             tisch,
@@ -304,12 +304,16 @@ impl<S: Tischspiel> Host<S> {
             gedacht,
         };
         if restored {
-            host.resume().await.map_err(Bruch::Schreiben)?;
+            host.resume(bookings).await.map_err(Bruch::Schreiben)?;
         }
         Ok(host)
     }
 
-    async fn resume(&mut self) -> Result<(), WriteError> {
+    /// Goes on from the journal. What it says was booked is booked once more first: a kill may have come in between.
+    async fn resume(&mut self, bookings: Vec<Buchung>) -> Result<(), WriteError> {
+        if !bookings.is_empty() {
+            self.u.archive.book(bookings).await?;
+        }
         let mut aus = Ausgang::new();
         self.tisch.fortsetzen(&mut aus);
         let mut queue = VecDeque::new();

@@ -28,7 +28,7 @@ use crate::siegel::{Oeffnung, Salz, Siegel};
 use crate::spiele::{
     Auftritt, Aufzeichnung, Awaits, Freund, Kasse, Namen, Plaetze, Platz, Reading, Viewer, Wesen,
 };
-use crate::taler::{Geldkonto, Waehrung};
+use crate::taler::{Buchung, Geldkonto, Waehrung};
 use crate::text::{Block, Zeile};
 
 /// Time since the table was opened.
@@ -243,18 +243,30 @@ impl<S: Tischspiel> Tisch<S> {
         }
     }
 
-    /// Applies journal lines to an empty table. Errors: the number of the first line (0-based) that does not fit.
-    pub fn wiederherstellen(&mut self, lines: &[String]) -> Result<(), usize> {
-        let mut nowhere = Ausgang::new();
+    /// Applies journal lines to an empty table. Gives the postings that belong to them: a kill may have come between
+    /// a payment and what followed from it, so they are booked once more, and what is booked already stays as it is.
+    /// Errors: the number of the first line (0-based) that does not fit.
+    pub fn wiederherstellen(&mut self, lines: &[String]) -> Result<Vec<Buchung>, usize> {
+        let mut buchungen = Vec::new();
+        let mut aus = Ausgang::new();
         for (i, line) in lines.iter().enumerate() {
             let (zeit, schritt) = schritt::read_line(line).ok_or(i)?;
             self.jetzt = zeit;
-            if !self.apply(schritt, &mut nowhere) {
+            if !self.apply(schritt, &mut aus) {
                 return Err(i);
             }
-            nowhere.clear();
+            buchungen.extend(aus.drain().into_iter().filter_map(|o| match o {
+                Output::Buche(b) => Some(b),
+                _ => None,
+            }));
         }
-        Ok(())
+        Ok(buchungen)
+    }
+
+    /// Steps applied so far: part of every posting's id, so a table from the journal must count like the one that
+    /// wrote it.
+    pub fn schritte(&self) -> u64 {
+        self.schritte
     }
 
     /// Goes on after standing up again: every person's line is gone until he returns, and what was waited for is

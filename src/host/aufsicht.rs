@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::{Eroeffnung, Kopf, Rueckkehr, TischHandle, TischMsg, Umgebung, run};
 use crate::archive::{Step, StorageError, WriteError};
 use crate::person::{Post, PostArt, Postfach, Wer};
-use crate::taler::Geldkonto;
+use crate::taler::{Buchung, Geldkonto};
 use crate::text::Block;
 use crate::tisch::{Antwort, Ausgang, Output, Rolle, Tisch, Tischspiel};
 
@@ -132,16 +132,16 @@ pub(super) async fn fold<S: Tischspiel>(
     id: i64,
     kopf: Kopf,
     lines: Vec<String>,
-) -> Result<Tisch<S>, Bruch> {
+) -> Result<(Tisch<S>, Vec<Buchung>), Bruch> {
     if lines.is_empty() {
-        return Ok(kopf.tisch::<S>(id));
+        return Ok((kopf.tisch::<S>(id), Vec::new()));
     }
     let folding = tokio::task::spawn_blocking(move || {
         let mut tisch = kopf.tisch::<S>(id);
-        tisch.wiederherstellen(&lines).map(|()| tisch).map_err(|zeile| zeile + 1)
+        tisch.wiederherstellen(&lines).map(|b| (tisch, b)).map_err(|zeile| zeile + 1)
     });
     match folding.await {
-        Ok(Ok(tisch)) => Ok(tisch),
+        Ok(Ok(folded)) => Ok(folded),
         Ok(Err(zeile)) => Err(Bruch::Journal(Some(zeile))),
         Err(_) => Err(Bruch::Journal(None)),
     }
@@ -162,12 +162,12 @@ async fn break_off<S: Tischspiel>(e: &Eroeffnung, u: &Umgebung) {
 /// Folds the journal of a broken table once more and ends its game from there. Errors: why it stays as it is.
 async fn pay_back<S: Tischspiel>(e: &Eroeffnung, u: &Umgebung) -> Result<(), String> {
     let lines = u.archive.journal(e.id).await.map_err(|f| f.to_string())?;
-    let mut tisch = fold::<S>(e.id, e.kopf.clone(), lines)
+    let (mut tisch, bookings) = fold::<S>(e.id, e.kopf.clone(), lines)
         .await
         .map_err(|_| "its journal does not fold".to_string())?;
     let mut aus = Ausgang::new();
     tisch.abbrechen(&mut aus);
-    let mut step = Step { table: e.id, close: true, ..Step::default() };
+    let mut step = Step { table: e.id, close: true, bookings, ..Step::default() };
     for output in aus.drain() {
         match output {
             Output::Journal(line) => step.lines.push(line),

@@ -339,8 +339,9 @@ impl<S: Tischspiel> Tisch<S> {
         });
         let (schritte, zaehler, partien) = (self.schritte, self.zaehler, self.partien);
         let stand = Schritt::Stand { schritte, zaehler, partien };
-        setz.chain([stand])
-            .chain(self.siegel_schritt())
+        // The counters come last: they hold what the lines before them have counted.
+        setz.chain(self.siegel_schritt())
+            .chain([stand])
             .map(|s| super::schritt::write_line(self.jetzt, &s))
             .collect()
     }

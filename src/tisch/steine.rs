@@ -286,7 +286,7 @@ impl<S: Tischspiel> Tisch<S> {
         }
         let (schritte, zaehler, partien) = (self.schritte, self.zaehler, self.partien);
         let stand = Schritt::<S>::Stand { schritte, zaehler, partien };
-        let steps = [stand].into_iter().chain(self.siegel_schritt());
+        let steps = self.siegel_schritt().into_iter().chain([stand]);
         let lines = steps.map(|s| super::schritt::write_line(self.jetzt, &s));
         aus.push(Output::Neuanfang(lines.collect()));
     }

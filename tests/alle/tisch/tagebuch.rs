@@ -31,6 +31,27 @@ fn deadlines_count_from_the_time_in_the_journal() {
     assert!(haus.tisch.next_deadline().is_some_and(|t| t.subsec_micros() % 1000 == 0));
 }
 
+/// The last bid is paid and noted, and before anything follows from it the house is killed: the friends' stakes and
+/// the money above the stake are booked when the table stands up.
+#[test]
+fn a_kill_between_a_payment_and_what_follows_loses_no_stake() {
+    let mut haus = russisch(&[]);
+    haus.setz(1);
+    haus.sage(1, "runden 5");
+    haus.sage(1, "los");
+    haus.abbruch_nach_zahlung = true;
+    haus.sage(1, "biete 4000");
+    haus.neustart();
+    assert_eq!(haus.purse(1), 9000 - 2500, "the friends' lower bid is the stake");
+    assert_eq!(haus.auf_dem_tisch(), 4 * 2500);
+    haus.da(1);
+    while haus.tisch.laeuft() {
+        haus.denke_fertig();
+        haus.vergehe(Duration::from_secs(200));
+    }
+    assert_eq!(haus.auf_dem_tisch(), 0, "the game is over and paid out");
+}
+
 /// An open sitting stands up with its first dealer, its cards and no pause that is long over.
 #[test]
 fn a_sitting_with_chips_stands_up_in_the_middle_of_a_deal() {
