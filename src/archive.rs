@@ -25,7 +25,7 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 pub use self::accounts::{Account, LastLogin, NewAccount};
-pub use self::admin::{AdminArchive, open_for_admin};
+pub use self::admin::{AdminArchive, open_existing_for_admin, open_for_admin};
 pub use self::error::{CreateError, OpenError, StorageError, WashError, WriteError};
 pub use self::experience::{Erfahrung, ExperienceChange, ExperienceGain, Rank};
 pub use self::kurier::{KurierLine, Note};

@@ -9,10 +9,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use tracing_subscriber::EnvFilter;
 
 use self::logdatei::Logdatei;
 use crate::config::{Config, Logform, Logziel};
-use crate::quelle::{Fault, Quelle};
+use crate::quelle::{Fault, Quelle, nearest};
 use crate::welt::dateien;
 use crate::{daten, server, simulate, spielarten};
 
@@ -227,11 +228,26 @@ fn host(addr: &std::net::SocketAddr) -> String {
     }
 }
 
+/// Reads the filter. Errors: it cannot be read, or a bare word is no level. The reader would take `inof` for a
+/// module's name and log nothing else, so only modules of this program may stand alone.
+fn log_filter(written: &str) -> Result<EnvFilter, String> {
+    const STUFEN: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
+    let bare = |w: &&str| !w.is_empty() && w.chars().all(|c| c.is_ascii_alphabetic() || c == '_');
+    let known = |w: &str| w == "theaterkeller" || STUFEN.iter().any(|s| s.eq_ignore_ascii_case(w));
+    if let Some(wrong) = written.split(',').map(str::trim).filter(bare).find(|w| !known(w)) {
+        let hint = nearest(wrong, STUFEN).map_or_else(
+            || format!("Möglich ist: {}.", STUFEN.join(", ")),
+            |w| format!("Meintest Du „{w}“?"),
+        );
+        return Err(format!("Im Filter für das Log ist „{wrong}“ keine Stufe. {hint}"));
+    }
+    EnvFilter::try_new(written)
+        .map_err(|e| format!("Der Filter für das Log ist nicht zu verstehen ({e})."))
+}
+
 /// Gives the file, if the log goes into one.
 fn start_log(config: &Config) -> Result<Option<Logdatei>, String> {
-    use tracing_subscriber::EnvFilter;
-    let filter = EnvFilter::try_new(&config.log.filter)
-        .map_err(|e| format!("Der Filter für das Log ist nicht zu verstehen ({e})."))?;
+    let filter = log_filter(&config.log.filter)?;
     // Colour is for a screen, not for the files and collectors that a server's output ends in.
     let colour = std::io::IsTerminal::is_terminal(&std::io::stderr());
     let builder = tracing_subscriber::fmt().with_ansi(colour).with_env_filter(filter);
@@ -258,6 +274,7 @@ fn check(ort: &Ort) -> ExitCode {
         Err(faults) => (Config::default(), faults),
     };
     let mut config = config;
+    let filter = log_filter(&config.log.filter).err();
     if let Some(data) = &ort.data {
         config.server.daten.clone_from(data);
     }
@@ -267,12 +284,13 @@ fn check(ort: &Ort) -> ExitCode {
         Err(more) => faults.extend(more),
     }
     warnings.iter().for_each(|w| complain(&format!("Hinweis: {w}")));
-    if faults.is_empty() {
+    if faults.is_empty() && filter.is_none() {
         say("Einstellungen und Daten sind in Ordnung.");
         return ExitCode::SUCCESS;
     }
     faults.iter().for_each(|f| complain(&f.to_string()));
-    let n = i64::try_from(faults.len()).unwrap_or(i64::MAX);
+    filter.iter().for_each(|f| complain(f));
+    let n = i64::try_from(faults.len() + filter.iter().len()).unwrap_or(i64::MAX);
     complain(&format!("{} gefunden.", crate::deutsch::zaehle(n, "Fehler", "Fehler")));
     ExitCode::from(1)
 }
@@ -337,4 +355,19 @@ fn verify(ort: &Ort, files: &[PathBuf]) -> ExitCode {
         crate::deutsch::zaehle(n, "Aufzeichnung", "Aufzeichnungen")
     ));
     ExitCode::from(u8::from(bad > 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mistyped_log_level_is_not_taken_for_a_module() {
+        for good in ["info", "", "WARN", "info,theaterkeller::tisch=debug", "theaterkeller", "2"] {
+            assert!(log_filter(good).is_ok(), "{good}");
+        }
+        assert!(log_filter("inof").err().unwrap().contains("Meintest Du „info“?"));
+        assert!(log_filter("info, laut").err().unwrap().contains("„laut“ keine Stufe"));
+        assert!(log_filter("a=b=c").is_err());
+    }
 }

@@ -543,7 +543,7 @@ mod tests {
     fn a_fault_of_a_set_names_it() {
         let f = with(&[("geld.startgeld", "7"), ("geld.startgled", "5")]).unwrap_err();
         assert_eq!((f[0].file.as_str(), f[0].line), ("--set", 2));
-        assert_eq!(f[0].hint, "Meintest du „startgeld“?");
+        assert_eq!(f[0].hint, "Meintest Du „startgeld“?");
         assert_eq!(f[0].quote, "geld.startgled=5");
         let f = with(&[("tempo.freund_pause_ms", "[9,1]")]).unwrap_err();
         assert_eq!(f.len(), 1);
@@ -558,7 +558,7 @@ mod tests {
         let f = Config::read(&q, &[]).unwrap_err();
         let seen: Vec<(usize, &str)> = f.iter().map(|f| (f.line, f.hint.as_str())).collect();
         assert!(seen.contains(&(2, "Erlaubt ist 0 bis 1000000000000.")), "{seen:?}");
-        assert!(seen.contains(&(3, "Meintest du „tempo“?")), "{seen:?}");
+        assert!(seen.contains(&(3, "Meintest Du „tempo“?")), "{seen:?}");
         let f = Config::read(&Quelle::new("config.toml", "[server]\nadressen = [\"hier\"]\n"), &[])
             .unwrap_err();
         assert_eq!((f[0].line, f[0].column), (2, 13));

@@ -333,7 +333,7 @@ impl<'q> Schluessel<'q> {
         }
         let what = format!("Bei „{key}“ steht „{t}“, das gibt es nicht.");
         let hint = match nearest(t, words.iter().copied()) {
-            Some(w) => format!("Meintest du „{w}“?"),
+            Some(w) => format!("Meintest Du „{w}“?"),
             None => format!("Möglich ist: {}.", words.join(", ")),
         };
         self.fault(wert.ort, what, hint);
@@ -405,7 +405,7 @@ impl<'q> Schluessel<'q> {
     pub fn done(mut self) -> Vec<Fault> {
         for (key, (ort, _)) in std::mem::take(&mut self.rest) {
             let hint = match nearest(&key, self.bekannt.iter().copied()) {
-                Some(k) => format!("Meintest du „{k}“?"),
+                Some(k) => format!("Meintest Du „{k}“?"),
                 None => String::new(),
             };
             self.faults.push(self.quelle.fault(

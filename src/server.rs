@@ -229,8 +229,10 @@ impl Server {
                 _ = hup.recv() => {
                     reopen_log();
                     self.reload_certificate();
-                    let (Ok(text) | Err(text)) = self.reload().await;
-                    tracing::info!("{text}");
+                    match self.reload().await {
+                        Ok(text) => tracing::info!("{text}"),
+                        Err(text) => tracing::warn!("{text}"),
+                    }
                 }
                 Some(reply) = self.neu_laden.recv() => {
                     let result = self.reload().await;

@@ -183,7 +183,11 @@ fn check_seats<S: Spiel>(spieler: &[Spieler]) -> Result<(), String> {
         return Ok(());
     }
     let braucht = if min == max { min.to_string() } else { format!("{min} bis {max}") };
-    Err(format!("Angegeben sind {} Stufen, für dieses Spiel braucht es {braucht}.", spieler.len()))
+    let stufen = match spieler.len() {
+        1 => "Angegeben ist 1 Stufe".to_string(),
+        n => format!("Angegeben sind {n} Stufen"),
+    };
+    Err(format!("{stufen}, für dieses Spiel braucht es {braucht}."))
 }
 
 fn rounds<S: Spiel>(t: &Tischregeln, wanted: Option<u32>) -> Result<u32, String> {

@@ -25,6 +25,16 @@ pub fn open_for_admin(folder: &Path) -> Result<AdminArchive, OpenError> {
     open(folder).map_err(|reason| OpenError { folder: folder.to_path_buf(), reason })
 }
 
+/// Opens a state folder that is there already: a mistyped one must not look like an empty house in good order.
+/// Errors: as [`open_for_admin`], and `NoState` if no server and no admin has worked there yet.
+pub fn open_existing_for_admin(folder: &Path) -> Result<AdminArchive, OpenError> {
+    if !schema::database_path(folder).is_file() {
+        let reason = StorageError::NoState;
+        return Err(OpenError { folder: folder.to_path_buf(), reason });
+    }
+    open_for_admin(folder)
+}
+
 fn open(folder: &Path) -> Result<AdminArchive, StorageError> {
     schema::prepare_folder(folder)?;
     let conn = schema::open_beside(folder)?;

@@ -24,6 +24,8 @@ pub enum StorageError {
         "Mit diesem Zustand arbeitet schon ein Server; beende ihn oder nimm einen anderen Ordner."
     )]
     InUse,
+    #[error("Hier liegt noch kein Zustand; nenn den richtigen Ordner mit --state.")]
+    NoState,
     #[error(
         "Die Datenbank stammt von einer neueren Fassung; nimm die neuere Fassung des Programms."
     )]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Subcommand;
 
 use super::{complain, say};
-use crate::archive::{AdminArchive, NewAccount, open_for_admin};
+use crate::archive::{AdminArchive, NewAccount, open_existing_for_admin, open_for_admin};
 use crate::config::Config;
 use crate::login::geheim::{Secret, check};
 use crate::login::{Name, names};
@@ -47,7 +47,12 @@ pub(super) enum Admin {
 
 /// Carries it out. Exit code 1: the ledger is uneven; 2: it could not be done.
 pub(super) fn run(config: &Config, admin: Admin) -> ExitCode {
-    let mut archive = match open_for_admin(&config.server.zustand) {
+    // The first account may be made before the first start; everything else is about what is there.
+    let opened = match admin {
+        Admin::CreateAccount { .. } => open_for_admin(&config.server.zustand),
+        _ => open_existing_for_admin(&config.server.zustand),
+    };
+    let mut archive = match opened {
         Ok(archive) => archive,
         Err(e) => {
             complain(&e.to_string());

@@ -122,7 +122,16 @@ impl RaumTask {
     }
 
     /// ":lächelt." shows "Anna lächelt." to everybody, also to Anna: what she sees is what they see.
+    /// At a table nobody may sound like the table: a made-up "Anna steigt aus." would make others act on it.
     pub(super) fn emote(&mut self, wer: &Wer, subjekt: String, text: &str) -> Vec<Block> {
+        if self.sitze.contains_key(&wer.konto) && sounds_like_a_move(text) {
+            return vec![Block::Satz(zeile![
+                "So klingt es, wenn der Tisch etwas meldet, darum geht das nicht, solange Du \
+                 mitspielst. Nimm ein anderes Wort, oder sprich: ",
+                Teil::Befehl("sage hallo".into()),
+                "."
+            ])];
+        }
         let zeile = zeile![Teil::Name(subjekt), " ", Teil::Rede(harmless(text))];
         let rede = gmcp::rede("raum", &wer.name, &zeile.wortlaut());
         let post = Post::satz(PostArt::Raum, zeile.clone()).von(&wer.konto).mit_gmcp(rede);
@@ -174,4 +183,32 @@ fn spricht(p: &Person, mut absaetze: Vec<Absatz>) -> Block {
         *zeile = named;
     }
     Block::Prosa(absaetze)
+}
+
+/// Does it begin as the tables report what a player does?
+fn sounds_like_a_move(text: &str) -> bool {
+    const VERBEN: [&str; 21] = [
+        "bietet", "setzt", "sagt", "spielt", "sticht", "gewinnt", "verliert", "bekommt", "zahlt",
+        "erhoeht", "steigt", "geht", "tauscht", "deckt", "legt", "zweifelt", "nimmt", "steht",
+        "gibt", "hat", "ist",
+    ];
+    let text = falte(text);
+    let verb = text.split(|c: char| !c.is_alphabetic()).find(|w| !w.is_empty());
+    verb.is_some_and(|v| VERBEN.contains(&v))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_table_would_report_is_known_by_its_verb() {
+        for forged in ["steigt aus.", "erhöht auf 14.", " SPIELT Karo As.", "sagt keinen Stich an."]
+        {
+            assert!(sounds_like_a_move(forged), "{forged}");
+        }
+        for fine in ["lächelt.", "putzt die Brille, bis sie sitzt.", "", "..."] {
+            assert!(!sounds_like_a_move(fine), "{fine}");
+        }
+    }
 }

@@ -58,7 +58,9 @@ impl Report {
 
     /// The same for people, one line a seat.
     pub fn to_text(&self) -> String {
-        let mut text = format!("{}: {} Spiele, Startwert {}.\n", self.spiel, self.games, self.seed);
+        let spiele = if self.games == 1 { "Spiel" } else { "Spiele" };
+        let mut text =
+            format!("{}: {} {spiele}, Startwert {}.\n", self.spiel, self.games, self.seed);
         for (i, sitz) in self.seats.iter().enumerate() {
             text.push_str(&format!("Platz {i}, {}\n", sitz.to_text()));
         }

@@ -215,6 +215,9 @@ impl<S: Tischspiel> Tisch<S> {
 
     fn will_bieten(&mut self, p: Platz, n: Result<i64, ZahlFehler>, aus: &mut Ausgang<S>) {
         match self.stand {
+            Stand::Gebote if !self.einsatz_fehlt(p) => {
+                aus.an_platz(self, p, worte::schon_geboten());
+            }
             Stand::Gebote => match n {
                 Ok(betrag) => self.biete(p, betrag, aus),
                 Err(fehler) => {

@@ -105,7 +105,7 @@ fn sprueche(k: &mut Schluessel<'_>, tafel: &Tafel) -> BTreeMap<Anlass, Vec<Vorla
             let names = Anlass::ALLE.map(|(name, _)| name);
             let hint = nearest(key, names).map_or_else(
                 || format!("Möglich ist: {}.", names.join(", ")),
-                |n| format!("Meintest du „{n}“?"),
+                |n| format!("Meintest Du „{n}“?"),
             );
             k.fault(*ort, format!("Den Anlass „{key}“ gibt es nicht."), hint);
             continue;

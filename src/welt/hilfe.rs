@@ -63,7 +63,7 @@ impl Hilfe {
     fn check(&self, seite: &Seite, quelle: &Quelle, faults: &mut Vec<Fault>) {
         for other in seite.siehe.iter().filter(|s| !self.seiten.contains_key(*s)) {
             let hint = nearest(other, self.seiten.keys().map(String::as_str))
-                .map_or_else(String::new, |n| format!("Meintest du „{n}“?"));
+                .map_or_else(String::new, |n| format!("Meintest Du „{n}“?"));
             let what = format!("Die Hilfeseite „{other}“ gibt es nicht.");
             faults.push(quelle.fault(seite.siehe_ort, what, hint));
         }
@@ -124,7 +124,7 @@ impl Seite {
             _ => {
                 let hint = nearest(mark, MARKS).map_or_else(
                     || format!("Möglich ist: {}.", MARKS.join(", ")),
-                    |m| format!("Meintest du „{m}“?"),
+                    |m| format!("Meintest Du „{m}“?"),
                 );
                 faults.push(quelle.fault(ort, format!("Die Zeile „{mark}“ gibt es nicht."), hint));
             }

@@ -121,7 +121,7 @@ impl Kurier {
             if !ids.contains(&spiel.as_str()) {
                 let hint = nearest(&spiel, ids.iter().copied()).map_or_else(
                     || format!("Möglich ist: {}.", ids.join(", ")),
-                    |n| format!("Meintest du „{n}“?"),
+                    |n| format!("Meintest Du „{n}“?"),
                 );
                 faults.push(quelle.fault(ort, format!("Das Spiel „{spiel}“ gibt es nicht."), hint));
             }

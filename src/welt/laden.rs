@@ -157,7 +157,7 @@ fn read_ladders(
         if !kunde.ids.contains(&id.as_str()) {
             let hint = nearest(id, kunde.ids.iter().copied()).map_or_else(
                 || format!("Möglich ist: {}.", kunde.ids.join(", ")),
-                |n| format!("Meintest du „{n}.toml“?"),
+                |n| format!("Meintest Du „{n}.toml“?"),
             );
             faults.push(quelle.fault_whole(format!("Das Spiel „{id}“ gibt es nicht."), hint));
         }

@@ -127,7 +127,7 @@ fn antworttext(k: &mut Schluessel<'_>, bekannt: &Bekannt<'_>) -> Text {
     if !bekannt.textdateien.contains(&id) {
         let hint = nearest(&id, bekannt.textdateien.iter().map(String::as_str)).map_or_else(
             || format!("Leg die Datei texte/{id}.txt an."),
-            |n| format!("Meintest du „{n}“?"),
+            |n| format!("Meintest Du „{n}“?"),
         );
         k.fault(ort, format!("Den Text „{id}“ gibt es nicht."), hint);
     }

@@ -258,7 +258,7 @@ fn ausgang(
     if !bekannt.raeume.contains(&id) {
         let hint = nearest(&id, bekannt.raeume.iter().map(String::as_str)).map_or_else(
             || format!("Leg die Datei raeume/{id}.toml an."),
-            |n| format!("Meintest du „{n}“?"),
+            |n| format!("Meintest Du „{n}“?"),
         );
         k.fault(ziel.0, format!("Den Raum „{}“ gibt es nicht.", ziel.1), hint);
     }
@@ -276,7 +276,7 @@ fn ausgang(
 fn check_direction(k: &mut Schluessel<'_>, key: &str, ort: Ort) {
     if let Some(near) = nearest(&falte(key), Richtung::keys()) {
         let hint = format!(
-            "Meintest du „{near}“? Soll der Ausgang wirklich so heißen, schreib \
+            "Meintest Du „{near}“? Soll der Ausgang wirklich so heißen, schreib \
              {key} = {{ ziel = \"...\", name = \"...\" }}."
         );
         k.fault(ort, format!("Die Richtung „{key}“ gibt es nicht."), hint);

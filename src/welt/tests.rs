@@ -237,9 +237,9 @@ fn the_small_world_loads() {
 #[test]
 fn slips_in_a_room_are_found_with_their_line() {
     hall_fault("farbe = = 1\n", 4, "kein gültiges TOML");
-    hall_fault("geruhc = \"x\"\n", 4, "Meintest du „geruch“?");
-    hall_fault("[ausgaenge]\nnorden = \"hale\"\n", 5, "Meintest du „halle“?");
-    hall_fault("[ausgaenge]\nnodren = \"halle\"\n", 5, "Meintest du „norden“?");
+    hall_fault("geruhc = \"x\"\n", 4, "Meintest Du „geruch“?");
+    hall_fault("[ausgaenge]\nnorden = \"hale\"\n", 5, "Meintest Du „halle“?");
+    hall_fault("[ausgaenge]\nnodren = \"halle\"\n", 5, "Meintest Du „norden“?");
     hall_fault("[ausgaenge]\nn = \"halle\"\n", 5, "Schreib „norden“.");
     hall_fault("[ausgaenge]\nnorden = 3\n", 5, "Ein Ausgang führt zu einem Raum.");
     hall_fault("[[detail]]\nname = \"Bild\"\n", 4, "Hier fehlt „text“.");
@@ -256,25 +256,25 @@ fn slips_in_a_person_are_found_with_their_line() {
     let person = "[[person]]\nname = \"Eva\"\nbeschreibung = \"x\"\n[[person.antwort]]\n";
     hall_fault(&format!("{person}text = \"x\"\n"), 7, "keine Stichworte");
     let file = format!("{person}stichworte = [\"a\"]\ndatei = \"begrussung\"\n");
-    hall_fault(&file, 9, "Meintest du „begruessung“?");
+    hall_fault(&file, 9, "Meintest Du „begruessung“?");
 }
 
 #[test]
 fn slips_at_a_table_are_found_with_their_line() {
-    hall_fault("[[tisch]]\nspiel = \"rusisch\"\n", 5, "Meintest du „russisch“?");
+    hall_fault("[[tisch]]\nspiel = \"rusisch\"\n", 5, "Meintest Du „russisch“?");
     hall_fault("[[tisch]]\n", 4, "Hier fehlt „spiel“.");
-    hall_fault(&format!("{TISCH}{DREI}bedenkziet_sek = 3\n"), 7, "Meintest du „bedenkzeit_sek“?");
-    hall_fault(&format!("{TISCH}{DREI}haus_promile = 3\n"), 7, "Meintest du „haus_promille“?");
+    hall_fault(&format!("{TISCH}{DREI}bedenkziet_sek = 3\n"), 7, "Meintest Du „bedenkzeit_sek“?");
+    hall_fault(&format!("{TISCH}{DREI}haus_promile = 3\n"), 7, "Meintest Du „haus_promille“?");
     hall_fault(&format!("{TISCH}{DREI}haus_promille = 2000\n"), 7, "Erlaubt ist 0 bis 1000.");
     hall_fault(&format!("{TISCH}{DREI}chips_kauf = 3\n"), 7, "„chips_kauf“ gibt es hier nicht");
     hall_fault(&format!("{TISCH}{DREI}plaetze = 5\n"), 7, "Erlaubt ist 4 bis 4.");
     hall_fault(&format!("{TISCH}{DREI}runden_min = 19\n"), 7, "Erlaubt ist 1 bis 18.");
     hall_fault(&format!("{TISCH}{DREI}taler_je_stein = 3\n"), 7, "gibt es hier nicht");
     hall_fault(&format!("{TISCH}{DREI}hinterlegung = false\n"), 4, "schuldig bleiben");
-    hall_fault(&format!("{TISCH}{DREI}kurier = \"endstuffe\"\n"), 7, "Meintest du „endstufe“?");
+    hall_fault(&format!("{TISCH}{DREI}kurier = \"endstuffe\"\n"), 7, "Meintest Du „endstufe“?");
     hall_fault(&format!("{TISCH}freunde = [\"vladim\", \"elena\"]\n"), 4, "gebraucht werden 3");
     let four = "freunde = [\"vladim\", \"elena\", \"sergej\", \"Serjej\"]\n";
-    hall_fault(&format!("{TISCH}{four}"), 6, "Meintest du „sergej“?");
+    hall_fault(&format!("{TISCH}{four}"), 6, "Meintest Du „sergej“?");
     let twice = "freunde = [\"vladim\", \"elena\", \"sergej\", \"Elena\"]\n";
     hall_fault(&format!("{TISCH}{twice}"), 6, "zweimal");
     let faults =
@@ -289,11 +289,11 @@ fn slips_at_a_table_are_found_with_their_line() {
 fn slips_in_a_friend_or_a_ladder_are_found_with_their_line() {
     let friend = "freunde/iwan.toml";
     check(friend, "name = \"Iwan\"\nrisiko = 101\n", 2, "Erlaubt ist 0 bis 100.");
-    check(friend, "name = \"Iwan\"\nstufe = \"mitel\"\n", 2, "Meintest du „mittel“?");
+    check(friend, "name = \"Iwan\"\nstufe = \"mitel\"\n", 2, "Meintest Du „mittel“?");
     check(friend, "name = \"ELENA\"\n", 0, "heißt schon der Freund");
     let sayings = "name = \"Iwan\"\n[sprueche]\n";
-    check(friend, &format!("{sayings}gruhs = [\"x\"]\n"), 3, "Meintest du „gruss“?");
-    check(friend, &format!("{sayings}gruss = [\"<Spiler>\"]\n"), 3, "Meintest du „<Spieler>“?");
+    check(friend, &format!("{sayings}gruhs = [\"x\"]\n"), 3, "Meintest Du „gruss“?");
+    check(friend, &format!("{sayings}gruss = [\"<Spiler>\"]\n"), 3, "Meintest Du „<Spieler>“?");
     check(friend, &format!("{sayings}gruss = \"x\"\n"), 3, "in einer Liste");
     let ladder = "erfahrung/russisch.toml";
     let row = "[[stufen]]\nab = 5\ntext = \"x\"\n";
@@ -310,12 +310,12 @@ fn slips_in_the_kurier_or_a_help_page_are_found_with_their_line() {
     check("kurier.toml", "", 0, "Der Kanal „Spieltische“ fehlt");
     let news = format!("{channel}[meldungen.russisch]\n");
     check("kurier.toml", &format!("{news}ende = \"<Siegr> x\"\n"), 6, "Möglich ist: <Spieler>.");
-    check("kurier.toml", &format!("{news}endde = \"x\"\n"), 6, "Meintest du „ende“?");
+    check("kurier.toml", &format!("{news}endde = \"x\"\n"), 6, "Meintest Du „ende“?");
     check("hilfe/x.txt", "Titel\nText\n", 0, "#kurz");
     check("hilfe/x.txt", "#kurz a\nText\n", 1, "ihr Titel");
-    check("hilfe/x.txt", "Titel\n#kurz a\n#sihe b\n", 3, "Meintest du „#siehe“?");
+    check("hilfe/x.txt", "Titel\n#kurz a\n#sihe b\n", 3, "Meintest Du „#siehe“?");
     check("hilfe/x.txt", "Titel\n#kurz a\n#siehe y\n", 3, "Die Hilfeseite „y“ gibt es nicht.");
-    check("hilfe/x.txt", "Titel\n#kurz a\n\ngut\n\n:bidl\n", 6, "Meintest du „:bild“?");
+    check("hilfe/x.txt", "Titel\n#kurz a\n\ngut\n\n:bidl\n", 6, "Meintest Du „:bild“?");
     check("texte/leer.txt", "\n", 0, "leer");
 }
 

@@ -79,7 +79,7 @@ impl Parser {
         } else if bare.starts_with(':') {
             let hint = nearest(bare, MARKS).map_or_else(
                 || "Ein Absatz beginnt nicht mit einem Doppelpunkt.".to_string(),
-                |m| format!("Meintest du „{m}“?"),
+                |m| format!("Meintest Du „{m}“?"),
             );
             self.fault(ort, "Dieses Zeichen am Zeilenanfang gibt es nicht.", hint);
         } else if let Some(titel) = bare.strip_prefix("# ") {
@@ -170,7 +170,7 @@ impl Vorlage {
         for (_, gap) in pieces(text) {
             let Some(gap) = gap.filter(|g| !allowed.contains(g)) else { continue };
             let hint = match (nearest(gap, allowed.iter().copied()), allowed) {
-                (Some(near), _) => format!("Meintest du „<{near}>“?"),
+                (Some(near), _) => format!("Meintest Du „<{near}>“?"),
                 (None, []) => "Dieser Text hat keine Platzhalter.".to_string(),
                 (None, _) => format!("Möglich ist: <{}>.", allowed.join(">, <")),
             };
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn an_unknown_gap_is_a_fault_with_a_hint() {
         let f = Vorlage::new("<Spiler> gewinnt.", &["Spieler", "Raum"]).unwrap_err();
-        assert_eq!(f.hint, "Meintest du „<Spieler>“?");
+        assert_eq!(f.hint, "Meintest Du „<Spieler>“?");
         assert!(Vorlage::new("1 < 2 > 0, <b", &[]).is_ok());
     }
 

@@ -126,7 +126,7 @@ fn game(k: &mut Schluessel<'_>, bekannt: &Bekannt<'_>) -> Option<(String, GameIn
     let ids = bekannt.kunde.ids;
     let hint = nearest(&id, ids.iter().copied()).map_or_else(
         || format!("Möglich ist: {}.", ids.join(", ")),
-        |n| format!("Meintest du „{n}“?"),
+        |n| format!("Meintest Du „{n}“?"),
     );
     k.fault(ort, format!("Das Spiel „{id}“ gibt es nicht."), hint);
     None
@@ -168,7 +168,7 @@ fn friends(
             let known = bekannt.freunde.keys().map(String::as_str);
             let hint = nearest(&id, known).map_or_else(
                 || format!("Leg die Datei freunde/{id}.toml an."),
-                |n| format!("Meintest du „{n}“?"),
+                |n| format!("Meintest Du „{n}“?"),
             );
             k.fault(ort, format!("Den Freund „{written}“ gibt es nicht."), hint);
             continue;

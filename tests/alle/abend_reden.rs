@@ -37,6 +37,21 @@ fn umlauts_arrive_whole_in_any_charset_and_in_any_pieces() {
 }
 
 #[test]
+fn at_a_table_nobody_can_sound_like_the_table() {
+    let haus = Haus::open();
+    let mut anna = haus.klient().neu("Anna");
+    let mut bert = haus.klient().neu("Bert");
+    for wer in [&mut anna, &mut bert] {
+        wer.frage("osten");
+        wer.frage("unten");
+    }
+    anna.frage("setz dich");
+    assert!(anna.frage(":spielt Karo As.").contains("der Tisch etwas meldet"));
+    anna.tippe(":summt.");
+    assert!(!bert.warte("Anna summt.\n").contains("Karo As"));
+}
+
+#[test]
 fn names_are_found_however_they_are_written_and_answers_go_back() {
     let haus = Haus::open();
     let mut anna = haus.klient().neu("Anna");

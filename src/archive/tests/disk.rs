@@ -184,6 +184,17 @@ fn a_damaged_database_is_refused_and_left_as_it_is() {
     assert_eq!(std::fs::read_to_string(&path).unwrap(), rubbish);
 }
 
+#[test]
+fn a_mistyped_folder_is_not_an_empty_house() {
+    let folder = Folder::new();
+    let typo = folder.path().join("zustnad");
+    let reason = open_existing_for_admin(&typo).err().unwrap().reason;
+    assert_eq!(reason, StorageError::NoState);
+    assert!(!typo.exists(), "nothing is made where nothing was");
+    drop(open_for_admin(&typo).unwrap());
+    assert!(open_existing_for_admin(&typo).is_ok());
+}
+
 #[tokio::test]
 async fn a_database_of_a_newer_version_is_refused() {
     let folder = Folder::new();

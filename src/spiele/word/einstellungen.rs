@@ -405,7 +405,12 @@ fn read_buch(
         return Woerterbuch::default();
     };
     let texte = Texte { woerter, stufen: get("stufen.txt"), tabu: get("npc-tabu.txt") };
-    let (mut buch, faults) = Woerterbuch::read(&texte, umlaute);
+    let (mut buch, mut faults) = Woerterbuch::read(&texte, umlaute);
+    // A file cut off at nothing would have every word refused that somebody doubts.
+    if faults.is_empty() && buch.alle().is_empty() {
+        let hint = "Schreib in jede Zeile ein Wort, oder nenn ein anderes.";
+        faults.push(woerter.fault_whole("In diesem Wörterbuch steht kein Wort.", hint));
+    }
     buch.name = name.to_string();
     note(k, faults);
     buch
@@ -494,6 +499,14 @@ pub(crate) mod tests {
             let said = from_text(text, &vorrat()).err().unwrap();
             assert!(said.contains(word), "{said}");
         }
+    }
+
+    #[test]
+    fn a_dictionary_cut_off_at_nothing_is_a_fault() {
+        let mut texts = vorrat();
+        texts.0.insert("woerter.txt".into(), Quelle::new("woerter.txt", "\n"));
+        let said = from_text("", &texts).err().unwrap();
+        assert!(said.contains("kein Wort"), "{said}");
     }
 
     #[test]

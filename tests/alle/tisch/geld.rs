@@ -79,6 +79,19 @@ fn bad_bids_are_refused_in_one_post_and_change_nothing() {
 }
 
 #[test]
+fn whoever_has_bid_is_told_so_whatever_is_typed_after_biete() {
+    let mut haus = bidding(&[], 2);
+    haus.sage(1, "biete 900");
+    for again in ["biete 50", "biete", "biete -5", "biete viel"] {
+        haus.hoere(1);
+        haus.sage(1, again);
+        let heard = haus.hoere(1);
+        assert!(heard.len() == 1 && heard[0].contains("schon geboten"), "{again}: {heard:?}");
+        assert_eq!(haus.purse(1), 4100, "{again}");
+    }
+}
+
+#[test]
 fn who_is_silent_about_the_stake_pays_nothing_and_gives_up_the_seat() {
     let mut haus = bidding(&[], 2);
     haus.sage(1, "biete 100");
