@@ -290,6 +290,7 @@ impl Login {
         match worte::read_door(line) {
             Tuer::Browser => close(worte::no_browser(), out),
             Tuer::Ende => close(worte::goodbye(), out),
+            Tuer::Hilfe => self.again(worte::door_help(), out),
             Tuer::Gast => self.done(Wer::Gast, out),
             Tuer::Neu(name) if name.is_empty() => self.ask_new_name(worte::welcome(), out),
             Tuer::Neu(name) => self.new_name(&name, out),

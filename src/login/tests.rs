@@ -197,6 +197,19 @@ fn an_unknown_name_is_told_how_to_become_new() {
 }
 
 #[test]
+fn help_at_the_name_prompt_says_what_to_answer() {
+    let mut door = Door::new();
+    for asked in ["hilfe", "Help", "?"] {
+        let log = door.types(&[asked]);
+        for way in ["neu", "gast", "leser"] {
+            assert!(log[0].contains(way), "{asked} does not name {way}: {log:?}");
+        }
+        assert!(!log[0].contains("namens"), "{asked} was taken for a name: {log:?}");
+        assert!(log[1].starts_with("fragt"));
+    }
+}
+
+#[test]
 fn a_new_player_answers_four_questions() {
     let mut door = Door::new();
     let log = door.types(&["neu", "anna", "Apfel-Mus-3", "Apfel-Mus-3", "weiblich", "nein"]);

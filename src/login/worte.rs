@@ -57,6 +57,21 @@ pub(super) fn empty_name() -> Block {
     ])
 }
 
+/// For whoever asks for help where only a name is asked for.
+pub(super) fn door_help() -> Block {
+    Block::satz(zeile![
+        "Hier fehlt nur noch Dein Name. Warst Du noch nie hier, antworte mit ",
+        befehl("neu"),
+        ". Um nur hineinzuschauen, antworte mit ",
+        befehl("gast"),
+        ". Wird Dir vorgelesen, antworte zuerst mit ",
+        befehl("leser"),
+        ". Mit ",
+        befehl("ende"),
+        " gehst Du wieder."
+    ])
+}
+
 pub(super) fn still_empty() -> Block {
     Block::satz("Du hast keinen Namen genannt, darum endet die Verbindung. Komm gern wieder.")
 }
@@ -187,6 +202,7 @@ pub(super) enum Tuer {
     Gast,
     Leser,
     Ende,
+    Hilfe,
     Browser,
     Name,
 }
@@ -203,6 +219,7 @@ pub(super) fn read_door(line: &str) -> Tuer {
         ("gast", "") => Tuer::Gast,
         ("leser" | "screenreader" | "blind", "") | ("ausgabe", "leser") => Tuer::Leser,
         ("ende" | "quit" | "exit", "") => Tuer::Ende,
+        ("hilfe" | "help" | "?", "") => Tuer::Hilfe,
         _ => Tuer::Name,
     }
 }

@@ -118,7 +118,15 @@ impl Sitzung {
         let wort: String = harmless(&erstes).chars().take(40).collect();
         let folded = crate::satz::falte(&wort);
         let nah = self.meintest_du(&folded);
-        self.say(&[worte::wie_bitte(&wort, nah)]);
+        self.say(&[worte::wie_bitte(&wort, nah, self.was_geht())]);
+    }
+
+    /// The command that tells what may be typed: at a table the moves, elsewhere the pages of help.
+    fn was_geht(&self) -> &'static str {
+        match &self.tisch {
+            Some((_, Rolle::Sitzt)) => "was kann ich",
+            _ => "hilfe",
+        }
     }
 
     /// The command, feeling or way that was nearly typed.
@@ -209,7 +217,7 @@ impl Sitzung {
                     tisch.schau_zu(&self.wer, &self.postfach).await;
                 }
             },
-            RaumAntwort::NichtMeins => self.say(&[worte::wie_bitte("", None)]),
+            RaumAntwort::NichtMeins => self.say(&[worte::wie_bitte("", None, self.was_geht())]),
         }
     }
 

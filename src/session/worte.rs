@@ -66,14 +66,15 @@ pub(super) fn schlaf_gut() -> Block {
     satz("Du schläfst ein. Dein Platz bleibt Dir eine Weile erhalten.")
 }
 
-pub(super) fn wie_bitte(wort: &str, nah: Option<&str>) -> Block {
+/// A word that nothing knows. `zeigt` is the command that tells what may be typed there.
+pub(super) fn wie_bitte(wort: &str, nah: Option<&str>, zeigt: &str) -> Block {
     match nah {
         Some(nah) => satz(zeile!["Wie bitte? Meintest Du ", befehl(nah), "?"]),
         None => satz(zeile![
             "Wie bitte? ",
             Teil::Rede(format!("„{wort}“")),
             " verstehe ich hier nicht. Was geht, zeigt ",
-            befehl("hilfe"),
+            befehl(zeigt),
             "."
         ]),
     }

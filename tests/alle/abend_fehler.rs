@@ -212,6 +212,19 @@ fn words_of_a_table_say_where_they_belong() {
     assert_eq!(said, "Wie bitte? Meintest Du schau?\n");
     let said = k.frage("kauderwelsch");
     assert!(said.contains("„kauderwelsch“ verstehe ich hier nicht"), "{said}");
+    assert!(said.contains("hilfe."), "{said}");
+}
+
+#[test]
+fn at_the_table_an_unknown_word_leads_to_the_moves() {
+    let haus = Haus::open();
+    let mut k = haus.klient().neu("Anna").zu_oleg();
+    k.frage("setz dich");
+    let said = k.frage("100").replace('\n', " ");
+    assert!(
+        said.contains("„100“ verstehe ich hier nicht. Was geht, zeigt was kann ich."),
+        "{said}"
+    );
 }
 
 #[test]

@@ -158,14 +158,19 @@ fn gereiht(karten: &[Karte]) -> String {
     karten.iter().map(|k| gesprochen(*k)).collect::<Vec<_>>().join(", ")
 }
 
-/// Lines as a list with "und".
+/// Lines as a list with "und": what there is.
 fn aufgezaehlt(teile: Vec<Zeile>) -> Zeile {
+    verbunden(teile, " und ")
+}
+
+/// Lines as a list, the last one joined by this word.
+fn verbunden(teile: Vec<Zeile>, wort: &str) -> Zeile {
     let n = teile.len();
     let mut out = Zeile::new();
     for (i, teil) in teile.into_iter().enumerate() {
         match i {
             0 => {}
-            _ if i + 1 == n => out.push(" und "),
+            _ if i + 1 == n => out.push(wort),
             _ => out.push(", "),
         }
         out.extend(teil);

@@ -1,6 +1,6 @@
 //! Answers to questions, at any time and at no cost (barrierefrei.md A41 to A43).
 
-use super::{aufgezaehlt, blatt_block, gereiht, gesprochen, leute, phase_name};
+use super::{aufgezaehlt, blatt_block, gereiht, gesprochen, leute, phase_name, verbunden};
 use crate::deutsch;
 use crate::spiele::word::ansicht::{Phase, View};
 use crate::spiele::word::auftritt::{befehl, options};
@@ -94,7 +94,8 @@ fn can(view: &View) -> Zeile {
         Phase::Legen => teile.push(zeile![befehl("lege"), " und Dein Wort"]),
         _ => {}
     }
-    line.extend(aufgezaehlt(teile));
+    // One of them, not all: a list of what may be done is closed with "oder".
+    line.extend(verbunden(teile, " oder "));
     line.und(".")
 }
 

@@ -216,6 +216,8 @@ fn argument(satz: &Satz) -> Vec<&str> {
 fn lay(satz: &Satz, view: &View) -> Reading<Zug> {
     let rest = argument(satz);
     let word = match rest.as_slice() {
+        // Out of time the rules say so; asking for a word would promise that it can be laid.
+        [] if view.phase != Phase::Legen => return Reading::Zug(Zug::KeinWort),
         [] => {
             return ask(format!(
                 "Welches Wort? Sag lege und das Wort, oder: kein wort. {}",

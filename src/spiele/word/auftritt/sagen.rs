@@ -44,7 +44,9 @@ pub(super) fn tell(event: &Event, namen: &Namen) -> Vec<Block> {
             let n = i64::try_from(*n).unwrap_or(0);
             zeile![namen.wer(*platz), " tauscht ", deutsch::karten(n), "."]
         }
-        Event::Gelegt { wort: None, .. } => "Du legst kein Wort.".into(),
+        Event::Gelegt { wort: None, .. } => {
+            "Du hast kein Wort gelegt. Aufgedeckt wird, wenn alle gelegt haben.".into()
+        }
         Event::Gelegt { wort: Some(w), .. } => {
             let cards = gereiht(&w.legung.karten);
             format!("Du legst {}, {cards}. Aufgedeckt wird, wenn alle gelegt haben.", w.wort).into()

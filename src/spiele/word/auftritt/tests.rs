@@ -147,6 +147,7 @@ fn every_refusal_says_why_and_what_would_work() {
     assert!(
         t.say(0, "lege baum").starts_with("Das geht jetzt nicht, es läuft die erste Wettrunde.")
     );
+    assert!(t.say(0, "lege").starts_with("Das geht jetzt nicht, es läuft die erste Wettrunde."));
     assert_eq!(t.say(0, "frage tausch"), "Getauscht wird erst nach der ersten Wettrunde.");
     t.all(&[(0, "biete 1"), (1, "erhöhe um 1"), (2, "erhöhe um 1"), (0, "erhöhe um 1")]);
     assert_eq!(
