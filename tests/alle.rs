@@ -36,6 +36,7 @@ mod alle {
     pub(crate) mod quelltext;
     mod saetze;
     pub(crate) mod schichten;
+    mod signale;
     pub(crate) mod simulation;
     pub(crate) mod spielabend;
     pub(crate) mod spieler;
