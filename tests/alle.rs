@@ -20,6 +20,7 @@ mod alle {
     pub(crate) mod freunde;
     pub(crate) mod geheimnis;
     mod gesellig;
+    mod gesiegelt;
     pub(crate) mod gestoert;
     pub(crate) mod haus;
     pub(crate) mod klient;
