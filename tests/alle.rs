@@ -26,6 +26,7 @@ mod alle {
     pub(crate) mod klient;
     pub(crate) mod leitung;
     mod leser;
+    mod nummern;
     pub(crate) mod ordnung;
     pub(crate) mod pakete;
     pub(crate) mod papiere;
