@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::{TcpListener, TcpSocket};
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
@@ -84,14 +84,49 @@ pub fn serve(
         .enable_all()
         .build()
         .map_err(|e| format!("Das System gibt dem Haus keine Threads ({e})."))?;
-    runtime.block_on(async {
+    let result = runtime.block_on(async {
+        // Before anything else: the first process of a container gets no signal that nobody has asked for, and
+        // elsewhere an early one would end the house without its order of closing.
+        let signale = Signale::listen()?;
         let acceptor = open_tls(&config)?;
         let (tueren, offen) = open_doors(&config, acceptor.as_ref().map(watch::Sender::subscribe))?;
         let (mut server, haus) = Server::open(config, welt).await?;
         server.acceptor = acceptor;
         ready(&offen);
-        server.run(tueren, haus, reopen_log).await
-    })
+        server.run(tueren, haus, (signale, reopen_log)).await
+    });
+    // A password or a record that is still being worked at must not hold up a house that closes at once.
+    runtime.shutdown_background();
+    result
+}
+
+/// What the system tells the house.
+struct Signale {
+    term: Signal,
+    int: Signal,
+    hup: Signal,
+}
+
+impl Signale {
+    /// From now on signals wait until they are heard. Errors: one German sentence.
+    fn listen() -> Result<Self, String> {
+        let one = |kind| {
+            signal(kind).map_err(|e| format!("Das System meldet dem Haus keine Signale ({e})."))
+        };
+        Ok(Self {
+            term: one(SignalKind::terminate())?,
+            int: one(SignalKind::interrupt())?,
+            hup: one(SignalKind::hangup())?,
+        })
+    }
+
+    /// Waits until the house is told to close.
+    async fn close(&mut self) {
+        tokio::select! {
+            _ = self.term.recv() => {}
+            _ = self.int.recv() => {}
+        }
+    }
 }
 
 /// Certificate and key, if that door is to be open.
@@ -215,18 +250,14 @@ impl Server {
         mut self,
         tueren: Tueren,
         haus: Arc<Haus>,
-        reopen_log: impl Fn(),
+        (mut signale, reopen_log): (Signale, impl Fn()),
     ) -> Result<(), String> {
         self.open_up(tueren, haus);
-        let failed = |e: io::Error| format!("Das System meldet dem Haus keine Signale ({e}).");
-        let mut term = signal(SignalKind::terminate()).map_err(failed)?;
-        let mut int = signal(SignalKind::interrupt()).map_err(failed)?;
-        let mut hup = signal(SignalKind::hangup()).map_err(failed)?;
         loop {
             tokio::select! {
-                _ = term.recv() => break,
-                _ = int.recv() => break,
-                _ = hup.recv() => {
+                _ = signale.term.recv() => break,
+                _ = signale.int.recv() => break,
+                _ = signale.hup.recv() => {
                     reopen_log();
                     self.reload_certificate();
                     match self.reload().await {
@@ -243,8 +274,7 @@ impl Server {
         tracing::info!("the house closes");
         tokio::select! {
             () = self.close() => {}
-            _ = term.recv() => tracing::warn!("second signal, the house closes at once"),
-            _ = int.recv() => tracing::warn!("second signal, the house closes at once"),
+            () = signale.close() => tracing::warn!("second signal, the house closes at once"),
         }
         Ok(())
     }

@@ -20,11 +20,13 @@ mod alle {
     pub(crate) mod freunde;
     pub(crate) mod geheimnis;
     mod gesellig;
+    mod gesiegelt;
     pub(crate) mod gestoert;
     pub(crate) mod haus;
     pub(crate) mod klient;
     pub(crate) mod leitung;
     mod leser;
+    mod nummern;
     pub(crate) mod ordnung;
     pub(crate) mod pakete;
     pub(crate) mod papiere;
@@ -36,6 +38,7 @@ mod alle {
     pub(crate) mod quelltext;
     mod saetze;
     pub(crate) mod schichten;
+    mod signale;
     pub(crate) mod simulation;
     pub(crate) mod spielabend;
     pub(crate) mod spieler;

@@ -95,7 +95,6 @@ pub(super) async fn supervise<S: Tischspiel>(
 ) {
     let u = e.umgebung.clone();
     let mut leute = Leute::default();
-    let mut told = false;
     let mut bereit = e.bereit.take();
     loop {
         let again = Eroeffnung { bereit: bereit.take(), ..e.again() };
@@ -106,20 +105,15 @@ pub(super) async fn supervise<S: Tischspiel>(
             Err(join) if join.is_panic() => return break_off::<S>(&e, &u).await,
             Err(_) => return,
         };
-        if !told {
-            bruch.log(e.id);
-        }
+        bruch.log(e.id);
         let mut ruhe = Ruhe { rx: inbox, leute: there, handle: handle.clone(), satz: KEIN_PLATZ };
         match bruch.folge() {
             Folge::Zu => return,
             Folge::Zurueckzahlen => return break_off::<S>(&e, &u).await,
             Folge::Ruhen => return ruhe.for_good(&e, &u, waiting).await,
             Folge::Warten => {
-                if !told {
-                    ruhe.say_all();
-                    told = true;
-                }
-                let Some(lines) = ruhe.until_readable(&u).await else { return };
+                ruhe.say_all();
+                let Some(lines) = ruhe.until_writable(&u).await else { return };
                 e.lines = lines;
             }
         }
@@ -199,12 +193,15 @@ impl Ruhe {
         }
     }
 
-    /// Rests for a while. Gives the journal, to stand up again from it; `None`: the house closes.
-    async fn until_readable(&mut self, u: &Umgebung) -> Option<Vec<String>> {
+    /// Rests until the archive can write again: nobody is told that it goes on before it does. Gives the journal,
+    /// to stand up again from it; `None`: the house closes.
+    async fn until_writable(&mut self, u: &Umgebung) -> Option<Vec<String>> {
         loop {
             let next = tokio::time::Instant::now() + RETRY;
             self.answer_until(u, Some(next)).await?;
-            if let Ok(lines) = u.archive.journal(self.handle.id).await {
+            if u.archive.probe().await.is_ok()
+                && let Ok(lines) = u.archive.journal(self.handle.id).await
+            {
                 return Some(lines);
             }
         }

@@ -5,15 +5,15 @@ use super::haus::Haus;
 use super::klient::Klient;
 
 /// The way from the first room.
-const MIWIN: [&str; 2] = ["osten", "osten"];
-const WORD: [&str; 2] = ["osten", "oben"];
+pub(crate) const MIWIN: [&str; 2] = ["osten", "osten"];
+pub(crate) const WORD: [&str; 2] = ["osten", "oben"];
 
 /// Sentences that name what may be typed now.
 const ANGEBOT: [&str; 2] = ["Du kannst jetzt: ", "Du kannst: "];
 
 /// What `was kann ich` offers, each a line that may be typed as it stands: of a range the lower end, nothing in
 /// brackets.
-fn angeboten(text: &str) -> Vec<String> {
+pub(crate) fn angeboten(text: &str) -> Vec<String> {
     let flat = text.replace('\n', " ");
     let Some((_, rest)) = ANGEBOT.iter().find_map(|a| flat.split_once(a)) else {
         return Vec::new();
@@ -30,12 +30,12 @@ fn angeboten(text: &str) -> Vec<String> {
     one.split(',').map(|b| typed(&lower(b))).filter(complete).collect()
 }
 
-fn ist_dran(text: &str) -> bool {
+pub(crate) fn ist_dran(text: &str) -> bool {
     text.contains("Du bist dran")
 }
 
 /// A guest or a person at a table of this room.
-fn am_tisch(mut k: Klient, weg: &[&str]) -> Klient {
+pub(crate) fn am_tisch(mut k: Klient, weg: &[&str]) -> Klient {
     for ort in weg {
         k.frage(ort);
     }
@@ -63,7 +63,7 @@ fn ziehe(k: &mut Klient, waehle: impl Fn(&[String]) -> String) -> Option<String>
 }
 
 /// The first offer that is one of these, in their order; else the first of all.
-fn am_liebsten(liebste: &[&str]) -> impl Fn(&[String]) -> String {
+pub(crate) fn am_liebsten(liebste: &[&str]) -> impl Fn(&[String]) -> String {
     let liebste: Vec<String> = liebste.iter().map(|l| (*l).to_string()).collect();
     move |offered| {
         let find = |l: &String| offered.iter().find(|o| o.starts_with(l.as_str()));

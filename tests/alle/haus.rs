@@ -42,6 +42,8 @@ impl Drop for Ordner {
 pub(crate) struct Haus {
     ordner: Ordner,
     sets: Vec<String>,
+    /// The command that starts the server as its last words; empty: nothing stands before it.
+    huelle: Vec<String>,
     child: Option<Child>,
     pub(crate) addr: SocketAddr,
 }
@@ -57,7 +59,17 @@ impl Haus {
         let mut all = vec!["tempo.freund_pause_ms=[0,0]".to_string()];
         all.extend(sets.iter().map(ToString::to_string));
         let addr = ([127, 0, 0, 1], 0).into();
-        let mut haus = Self { ordner, sets: all, child: None, addr };
+        let mut haus = Self { ordner, sets: all, huelle: Vec::new(), child: None, addr };
+        haus.restart();
+        haus
+    }
+
+    /// Started by another program, whose last words are the server's command line.
+    pub(crate) fn inside(huelle: &[&str]) -> Self {
+        let addr = ([127, 0, 0, 1], 0).into();
+        let sets = vec!["tempo.freund_pause_ms=[0,0]".to_string()];
+        let huelle = huelle.iter().map(ToString::to_string).collect();
+        let mut haus = Self { ordner: Ordner::new(), sets, huelle, child: None, addr };
         haus.restart();
         haus
     }
@@ -80,7 +92,7 @@ impl Haus {
             format!("server.daten={:?}", daten.to_str().unwrap()),
         ];
         let addr = ([127, 0, 0, 1], 0).into();
-        let mut haus = Self { ordner, sets, child: None, addr };
+        let mut haus = Self { ordner, sets, huelle: Vec::new(), child: None, addr };
         haus.restart();
         haus
     }
@@ -113,9 +125,10 @@ impl Haus {
         child.wait().unwrap();
     }
 
-    /// Sends a signal: "TERM", "HUP".
+    /// Sends a signal: "TERM", "HUP". If another program stands around the server, the server gets it.
     pub(crate) fn signal(&self, name: &str) {
         let pid = self.child.as_ref().expect("the house is open").id();
+        let pid = child_of(pid).unwrap_or(pid);
         let sent =
             Command::new("sh").arg("-c").arg(format!("kill -{name} {pid}")).status().unwrap();
         assert!(sent.success());
@@ -157,8 +170,10 @@ impl Haus {
     }
 
     fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_theaterkeller"));
-        command.current_dir(root()).args(args).arg("--state").arg(self.zustand());
+        let server = env!("CARGO_BIN_EXE_theaterkeller").to_string();
+        let words: Vec<&String> = self.huelle.iter().chain([&server]).collect();
+        let mut command = Command::new(words[0]);
+        command.current_dir(root()).args(&words[1..]).args(args).arg("--state").arg(self.zustand());
         self.sets.iter().for_each(|s| {
             command.args(["--set", s]);
         });
@@ -205,6 +220,18 @@ impl Drop for Haus {
 
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The process that this one has started, if there is one.
+fn child_of(parent: u32) -> Option<u32> {
+    let parent = parent.to_string();
+    fs::read_dir("/proc").ok()?.flatten().find_map(|entry| {
+        let pid = entry.file_name().to_str()?.parse().ok()?;
+        let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
+        // Behind the name, which may hold anything: the state, then the parent.
+        let of = stat.rsplit_once(") ")?.1.split(' ').nth(1)?;
+        (of == parent).then_some(pid)
+    })
 }
 
 fn copy(from: &Path, to: &Path) {

@@ -1,6 +1,8 @@
 //! What the disk can do to the house: no room, no right to write, damaged rows; and a backup that is taken while
 //! people play and put back. The real server, the real files.
 
+use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::haus::{Haus, root};
@@ -111,6 +113,112 @@ fn on_a_full_disk_the_house_says_so_and_nothing_gets_worse() {
     let said = String::from_utf8_lossy(&out.stderr).into_owned();
     assert_eq!(out.status.code(), Some(2), "{said}");
     assert!(said.contains("Ordner"), "{said}");
+    haus.restart();
+    let mut anna = haus.klient();
+    anna.zurueck("Anna");
+    assert_eq!(blatt(&mut anna), hand);
+    haus.ledger_is_even();
+    haus.close();
+}
+
+/// Something mounted over the state folder, until it goes out of scope.
+struct Eingehaengt(std::path::PathBuf);
+
+impl Eingehaengt {
+    /// `None`, and a sentence about it: here nobody may mount anything.
+    fn new(over: &Path, args: &[&str]) -> Option<Self> {
+        let out = Command::new("mount").args(args).arg(over).output();
+        if !out.is_ok_and(|out| out.status.success()) {
+            println!("Übersprungen: Hier darf niemand etwas einhängen (mount).");
+            return None;
+        }
+        Some(Self(over.to_path_buf()))
+    }
+}
+
+impl Drop for Eingehaengt {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(&self.0).status();
+    }
+}
+
+/// Takes all the room that is left.
+fn fill(file: &Path) {
+    let mut ballast = std::fs::File::create(file).unwrap();
+    while ballast.write_all(&[0; 4096]).is_ok() {}
+}
+
+const RUHT: &str = "Der Tisch ruht, weil das Haus gerade nichts aufschreiben kann.";
+
+/// Types an order that cannot be written. Gives what was said before the table rested.
+fn rests_at(k: &mut Klient, befehl: &str) -> String {
+    k.tippe(befehl);
+    k.warte(RUHT)
+}
+
+#[test]
+fn a_disk_that_fills_up_while_people_play_lets_the_table_rest_and_go_on() {
+    let mut haus = Haus::open();
+    haus.close();
+    let options = ["-t", "tmpfs", "-o", "size=1m,mode=700", "tmpfs"];
+    let Some(_disk) = Eingehaengt::new(&haus.zustand(), &options) else { return };
+    haus.restart();
+    let ballast = haus.zustand().join("ballast");
+    let mut anna = haus.klient().neu("Anna").zu_oleg();
+    allein_los(&mut anna);
+    naechster_befehl(&mut anna).unwrap();
+
+    // A bid that cannot be written is neither said nor paid.
+    fill(&ballast);
+    let said = rests_at(&mut anna, "biete 100");
+    assert!(!said.contains("Dein Gebot steht"), "{said}");
+    assert!(anna.frage("geld").contains("Du hast 10000 Taler."));
+    assert!(anna.frage("blatt").contains("ruht"), "{}", anna.alles());
+    std::fs::remove_file(&ballast).unwrap();
+    let said = anna.warte("Du bist wieder an Tisch 1.");
+    assert_eq!(said.matches(RUHT).count(), 0, "the house said more than once why it rests: {said}");
+    naechster_befehl(&mut anna).unwrap();
+    assert!(anna.frage("biete 100").contains("Dein Gebot steht: 100 Taler."));
+
+    // It can happen again, and a crash on the full disk loses nothing that was said.
+    let befehl = naechster_befehl(&mut anna).unwrap();
+    let (hand, stand) = (blatt(&mut anna), anna.frage("stand"));
+    fill(&ballast);
+    rests_at(&mut anna, &befehl);
+    haus.kill();
+    std::fs::remove_file(&ballast).unwrap();
+    haus.restart();
+    let mut anna = haus.klient();
+    anna.zurueck("Anna");
+    assert_eq!((blatt(&mut anna), anna.frage("stand")), (hand, stand));
+    anna.tippe(&befehl);
+    spiele_zu_ende(&mut anna);
+    haus.ledger_is_even();
+    let records = haus.records();
+    assert!(haus.run(&["verify", records[0].to_str().unwrap()]).status.success());
+    haus.close();
+}
+
+#[test]
+fn a_state_folder_that_is_read_only_is_refused_and_stays_as_it_was() {
+    let mut haus = Haus::open();
+    let mut anna = haus.klient().neu("Anna").zu_oleg();
+    allein_los(&mut anna);
+    anna.tippe("biete 100");
+    naechster_befehl(&mut anna).unwrap();
+    let hand = blatt(&mut anna);
+    haus.close();
+    let folder = haus.zustand();
+    let own = folder.to_str().unwrap().to_string();
+    let Some(disk) = Eingehaengt::new(&folder, &["--bind", &own]) else { return };
+    let args = ["-o", "remount,bind,ro"];
+    let closed = Command::new("mount").args(args).arg(&folder).status().unwrap();
+    assert!(closed.success());
+    let out = haus.run(&["serve", "--listen", "127.0.0.1:0"]);
+    let said = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert_eq!(out.status.code(), Some(2), "{said}");
+    assert!(said.contains(&own), "{said}");
+    drop(disk);
     haus.restart();
     let mut anna = haus.klient();
     anna.zurueck("Anna");
