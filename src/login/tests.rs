@@ -201,6 +201,7 @@ fn help_at_the_name_prompt_says_what_to_answer() {
     let mut door = Door::new();
     for asked in ["hilfe", "Help", "?"] {
         let log = door.types(&[asked]);
+        assert!(log[0].contains("Hier fehlt nur noch Dein Name."), "{asked}: {log:?}");
         for way in ["neu", "gast", "leser"] {
             assert!(log[0].contains(way), "{asked} does not name {way}: {log:?}");
         }

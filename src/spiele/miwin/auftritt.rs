@@ -404,23 +404,33 @@ fn situation(view: &View, namen: &Namen) -> Zeile {
     out.und(format!(" Pott {}.", view.wetten.mitte()))
 }
 
+/// The open cards of a seat, without one that was given away and whose place waits for the new card.
+fn lying(view: &View, p: Platz) -> Vec<Gelegt> {
+    let mut cards = view.sitze[p.i()].offen.clone();
+    if let Some(neue) = view.neue.filter(|n| n.platz == p && n.stelle < cards.len()) {
+        cards.remove(neue.stelle);
+    }
+    cards
+}
+
 /// "Offen: Du Wert 9 Farbe 0, Wert 7 Farbe 3. Bert ... Carla liegt vorn mit Paar 8."
 fn open_line(view: &View, namen: &Namen) -> Zeile {
     let mut out = zeile!["Offen:"];
     let own = view.du().into_iter();
     let others = view.links_vom_geber().filter(|p| Some(*p) != view.du());
     for p in own.chain(others).filter(|p| view.wetten.dabei().contains(*p)) {
-        let cards: &[Gelegt] = &view.sitze[p.i()].offen;
+        let cards = lying(view, p);
         if cards.is_empty() {
             continue;
         }
         out.push(" ");
         out.push(namen.wer(p));
         out.push(" ");
-        out.extend(aufzaehlung(offen_wort(cards)));
+        out.extend(aufzaehlung(offen_wort(&cards)));
         out.push(".");
     }
-    if let Some(p) = view.fuehrt() {
+    // Who leads is open again until the new card lies.
+    if let (Some(p), None) = (view.fuehrt(), view.neue) {
         let hand = worte::blattwert(view, &view.sitze[p.i()].offen);
         out.push(" ");
         out.extend(wer(namen, p, "liegst vorn mit ", "liegt vorn mit "));

@@ -251,6 +251,24 @@ fn the_turn_says_what_lies_what_it_costs_and_what_may_be_typed() {
 }
 
 #[test]
+fn a_card_given_away_no_longer_lies_open() {
+    let mut game = opening();
+    while view(&game).phase != Phase::Letzter || view(&game).dran().is_none() {
+        let on = view(&game).awaited.iter().next().expect("the deal goes on");
+        let zug = Miwin::mildest(&game.view(Viewer::Platz(on)));
+        game.play(on, &zug, &mut Out::new()).unwrap();
+    }
+    let open = |game: &Miwin| open_line(&view(game), &namen()).wortlaut();
+    let last = offen_wort(&view(&game).offene()[4..])[0].wortlaut();
+    let own = |line: String| line.split(" Bert ").next().unwrap_or_default().to_string();
+    assert!(own(open(&game)).contains(&last), "{}", open(&game));
+    assert!(open(&game).contains("vorn mit"));
+    play(&mut game, &[(0, "tausche 5")]);
+    assert!(!own(open(&game)).contains(&last), "{}", open(&game));
+    assert!(!open(&game).contains("vorn mit"), "nobody leads until the new card lies");
+}
+
+#[test]
 fn small_questions_have_one_line() {
     let game = opening();
     let seen = view(&game);

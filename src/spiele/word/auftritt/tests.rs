@@ -134,6 +134,15 @@ fn a_deal_as_it_is_heard() {
 }
 
 #[test]
+fn moves_are_offered_as_a_choice() {
+    let t = Probe::new(&HAENDE, "");
+    let view = t.view(0);
+    let blocks = Word::answer(Frage::WasKannIch, &view, &Probe::namen(0)).unwrap();
+    let [Block::Satz(line)] = blocks.as_slice() else { panic!("{blocks:?}") };
+    assert_eq!(line.wortlaut(), "Du kannst: biete 1 bis 5 oder steige aus.");
+}
+
+#[test]
 fn every_refusal_says_why_and_what_would_work() {
     let mut t = Probe::new(&HAENDE, "");
     let kann = "Du kannst bieten (1 bis 5) oder aussteigen.";
