@@ -36,6 +36,7 @@ mod alle {
     pub(crate) mod probe_miwin;
     pub(crate) mod probe_word;
     pub(crate) mod quelltext;
+    mod rueckkehr;
     mod saetze;
     pub(crate) mod schichten;
     mod signale;

@@ -367,11 +367,15 @@ impl<S: Tischspiel> Tisch<S> {
         let on = self.sitze[p.i()].nr > 0;
         let Some(spiel) = self.spiel() else { return };
         let view = spiel.view(Viewer::Platz(p));
-        let fragen: &[Frage] = if on { &[] } else { &[Frage::Dran, Frage::Blatt] };
-        for frage in fragen {
-            for block in S::answer(*frage, &view, &self.namen(Some(p))).unwrap_or_default() {
-                aus.an_platz(self, p, block);
-            }
+        let namen = self.namen(Some(p));
+        // Whoever is on is asked at once behind this; some questions show the hand themselves.
+        let (fragen, question): (&[Frage], _) = match on {
+            true => (&[Frage::Blatt], S::turn(&view, &namen)),
+            false => (&[Frage::Dran, Frage::Blatt], Vec::new()),
+        };
+        let answers = fragen.iter().filter_map(|f| S::answer(*f, &view, &namen)).flatten();
+        for block in answers.filter(|b| !question.contains(b)) {
+            aus.an_platz(self, p, block);
         }
     }
 

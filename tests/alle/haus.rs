@@ -77,10 +77,15 @@ impl Haus {
     /// With a copy of the data in which Oleg's room has other keys: each pair is a line as it stands and the one
     /// that takes its place.
     pub(crate) fn with_keller(pairs: &[(&str, &str)]) -> Self {
+        Self::with_room("olegs_keller", pairs)
+    }
+
+    /// As [`Self::with_keller`], for any room.
+    pub(crate) fn with_room(room: &str, pairs: &[(&str, &str)]) -> Self {
         let ordner = Ordner::new();
         let daten = ordner.path().join("data");
         copy(&root().join("data"), &daten);
-        let path = daten.join("raeume/olegs_keller.toml");
+        let path = daten.join(format!("raeume/{room}.toml"));
         let mut text = fs::read_to_string(&path).unwrap();
         for (old, new) in pairs {
             assert!(text.contains(old), "the room has no line {old}");

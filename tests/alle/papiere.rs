@@ -267,3 +267,62 @@ fn links_lead_somewhere() {
     }
     assert!(links > 10, "only {links} links were found");
 }
+
+/// All Rust files below a folder: the path of modules that leads there, and the text.
+fn modules(folder: &Path, path: &[String], found: &mut Vec<(Vec<String>, String)>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let file = entry.unwrap().path();
+        let name = file.file_stem().unwrap().to_str().unwrap().to_string();
+        let path = [path, &[name]].concat();
+        if file.is_dir() {
+            modules(&file, &path, found);
+        } else if file.extension().is_some_and(|e| e == "rs") {
+            found.push((path, fs::read_to_string(file).unwrap()));
+        }
+    }
+}
+
+/// Whether this is a module with tests in or below it, or a test in one.
+fn is_tested(name: &str, modules: &[(Vec<String>, String)]) -> bool {
+    let words: Vec<&str> = name.split("::").collect();
+    let (last, above) = words.split_last().unwrap();
+    let test = |text: &str| text.contains("#[test]") || text.contains("#[tokio::test");
+    let (all, above) = (owned(&words), owned(above));
+    let function = format!("fn {last}(");
+    modules.iter().any(|(path, text)| {
+        let below = path.windows(all.len()).any(|w| w == all) && test(text);
+        let here = !above.is_empty() && path.ends_with(&above) && test(text);
+        let inner = *last == "tests" && text.contains("mod tests {");
+        below || (here && (inner || text.contains(&function)))
+    })
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(ToString::to_string).collect()
+}
+
+/// Every row of the kinds of faults names a test that is there, or says why the fault cannot occur.
+#[test]
+fn every_kind_of_fault_has_a_test_that_exists() {
+    let mut found = Vec::new();
+    for folder in ["src", "tests/alle"] {
+        modules(&root().join(folder), &[], &mut found);
+    }
+    let page = read("docs/zuverlaessigkeit.md");
+    let rows = page.split_once("## Die Fehlerarten").unwrap().1.lines();
+    let mut names = 0;
+    for row in rows.filter(|l| l.starts_with("| ")).skip(2) {
+        let here = row.trim_end_matches(" |").rsplit(" | ").next().unwrap();
+        let cited = here.split('`').skip(1).step_by(2).filter(|c| !c.contains(['/', ' ']));
+        let mut tested = here.contains("kann nicht vorkommen");
+        for name in cited {
+            assert!(is_tested(name, &found), "docs/zuverlaessigkeit.md names no test: {name}");
+            tested = true;
+            names += 1;
+        }
+        assert!(tested, "docs/zuverlaessigkeit.md: no test and no reason: {row}");
+    }
+    assert!(names > 30, "only {names} tests are named");
+    assert!(!is_tested("abend_fehler::no_such_test", &found));
+    assert!(!is_tested("nirgends", &found));
+}
