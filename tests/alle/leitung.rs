@@ -2,6 +2,7 @@
 
 pub(crate) mod draht;
 pub(crate) mod eingabezeichen;
+pub(crate) mod gemeldet;
 pub(crate) mod klienten;
 pub(crate) mod optionen;
 pub(crate) mod programm;
