@@ -8,4 +8,5 @@ pub(crate) mod optionen;
 pub(crate) mod programm;
 pub(crate) mod schema;
 pub(crate) mod tueren;
+pub(crate) mod verdeckt;
 pub(crate) mod zumutung;
