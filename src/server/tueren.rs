@@ -177,19 +177,22 @@ impl Not {
     }
 }
 
-/// What every connection is told of at once: small packets, urgent bytes in their place (leitung.md 4), and to
-/// notice by itself when the other side is gone.
-fn prepare(stream: &TcpStream) {
+/// What every connection is told of at once: small packets, urgent bytes in their place (leitung.md 4), to notice by
+/// itself when the other side is gone, and how much may wait for a reader who does not read. Without that bound the
+/// system lets it grow to some MiB a line. What does not fit any more holds up this line's session alone, until its
+/// mailbox is full or the write has taken too long.
+fn prepare(stream: &TcpStream, ausgabe_kib: u32) {
     let _ = stream.set_nodelay(true);
     let socket = SockRef::from(stream);
     let _ = socket.set_out_of_band_inline(true);
+    let _ = socket.set_send_buffer_size(usize::try_from(ausgabe_kib).unwrap_or(usize::MAX) << 10);
     let keepalive = TcpKeepalive::new().with_time(KEEPALIVE).with_interval(KEEPALIVE / 4);
     let _ = socket.set_tcp_keepalive(&keepalive);
 }
 
 impl Schwelle {
     fn admit(&self, stream: TcpStream, ip: IpAddr, tuer: &Tuer) {
-        prepare(&stream);
+        prepare(&stream, self.haus.config.grenzen.ausgabe_kib);
         let seit = Instant::now();
         if !self.vorgeschaltet.contains(&ip) {
             return self.welcome(stream, (ip, seit), tuer.clone());
