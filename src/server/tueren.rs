@@ -21,6 +21,8 @@ use crate::session::{Draht, Haus, run};
 
 /// Longest pause after a failed accept.
 const BACKOFF_MAX: Duration = Duration::from_secs(1);
+/// That there is no room is said again after this time; once a second would fill a log.
+const AGAIN: Duration = Duration::from_secs(600);
 /// A line without a sign of life is asked for one after this time.
 const KEEPALIVE: Duration = Duration::from_secs(60);
 /// Said to whoever finds no room.
@@ -133,7 +135,7 @@ pub(super) struct Schwelle {
 
 /// Accepts until the token is cancelled.
 pub(super) async fn accept(listener: TcpListener, tuer: Tuer, s: Schwelle) {
-    let mut pause = Duration::from_millis(10);
+    let mut not = Not::default();
     loop {
         let accepted = tokio::select! {
             () = s.token.cancelled() => return,
@@ -141,33 +143,56 @@ pub(super) async fn accept(listener: TcpListener, tuer: Tuer, s: Schwelle) {
         };
         match accepted {
             Ok((stream, addr)) => {
-                pause = Duration::from_millis(10);
+                not.over();
                 s.admit(stream, addr.ip().to_canonical(), &tuer);
             }
-            Err(fehler) => {
-                if pause >= BACKOFF_MAX {
-                    tracing::warn!(%fehler, "no connection can be accepted");
-                }
-                tokio::time::sleep(pause).await;
-                pause = (pause * 2).min(BACKOFF_MAX);
-            }
+            Err(fehler) => tokio::time::sleep(not.failed(&fehler)).await,
         }
     }
 }
 
-/// What every connection is told of at once: small packets, urgent bytes in their place (leitung.md 4), and to
-/// notice by itself when the other side is gone.
-fn prepare(stream: &TcpStream) {
+/// How a door gets along while the system has no room for connections: pauses that grow, and few words.
+#[derive(Default)]
+struct Not {
+    /// The pause before the next try; zero while all is well.
+    pause: Duration,
+    said: Option<Instant>,
+}
+
+impl Not {
+    /// An accept has failed; gives the time to wait. A passing fault, as of one connection that was given up on the
+    /// way, is not worth a line.
+    fn failed(&mut self, fehler: &std::io::Error) -> Duration {
+        self.pause = (self.pause * 2).clamp(Duration::from_millis(10), BACKOFF_MAX);
+        if self.pause == BACKOFF_MAX && self.said.is_none_or(|t| t.elapsed() >= AGAIN) {
+            tracing::warn!(%fehler, "no connection can be accepted");
+            self.said = Some(Instant::now());
+        }
+        self.pause
+    }
+
+    /// A connection has come in. When it was said stays known: the next one may find no room again.
+    fn over(&mut self) {
+        self.pause = Duration::ZERO;
+    }
+}
+
+/// What every connection is told of at once: small packets, urgent bytes in their place (leitung.md 4), to notice by
+/// itself when the other side is gone, and how much may wait for a reader who does not read. Without that bound the
+/// system lets it grow to some MiB a line. What does not fit any more holds up this line's session alone, until its
+/// mailbox is full or the write has taken too long.
+fn prepare(stream: &TcpStream, ausgabe_kib: u32) {
     let _ = stream.set_nodelay(true);
     let socket = SockRef::from(stream);
     let _ = socket.set_out_of_band_inline(true);
+    let _ = socket.set_send_buffer_size(usize::try_from(ausgabe_kib).unwrap_or(usize::MAX) << 10);
     let keepalive = TcpKeepalive::new().with_time(KEEPALIVE).with_interval(KEEPALIVE / 4);
     let _ = socket.set_tcp_keepalive(&keepalive);
 }
 
 impl Schwelle {
     fn admit(&self, stream: TcpStream, ip: IpAddr, tuer: &Tuer) {
-        prepare(&stream);
+        prepare(&stream, self.haus.config.grenzen.ausgabe_kib);
         let seit = Instant::now();
         if !self.vorgeschaltet.contains(&ip) {
             return self.welcome(stream, (ip, seit), tuer.clone());

@@ -59,10 +59,10 @@ pub struct Dran {
     pub optionen: Options,
 }
 
-/// The end of a game, or of one's own sitting.
+/// The end of a game, of a deal in a sitting, or of one's own sitting.
 #[derive(Clone)]
 pub struct Ende {
-    /// What was paid out: name and amount.
+    /// Name and amount: what was paid out; of a deal what it brought, below zero for a loss.
     pub auszahlung: Vec<(String, i64)>,
     /// Final scores in seat order, where the game has any.
     pub punkte: Vec<i64>,
@@ -234,6 +234,24 @@ impl<S: Tischspiel> Tisch<S> {
         let paid = self.alle_plaetze().zip(auszahlung);
         let auszahlung = paid.map(|(p, n)| (self.name(p).to_string(), *n)).collect();
         aus.melde(Meldung::Ende(Ende { auszahlung, punkte, siegel: self.siegel_offen() }));
+    }
+
+    /// Tells programs, once, what the deal that has just ended brought to each seat in it: its chips now less those
+    /// before, in money. Whoever has left in the middle has been told already.
+    pub(super) fn melde_runde(&mut self, aus: &mut Ausgang<S>) {
+        let before = std::mem::take(&mut self.vor_runde);
+        let Some(spiel) = self.spiel() else { return };
+        let chips = before.into_iter().zip(spiel.kasse().plaetze);
+        let auszahlung: Vec<(String, i64)> = self
+            .alle_plaetze()
+            .zip(chips)
+            .filter(|(p, _)| self.wer(*p).is_some_and(|b| b.dabei))
+            .map(|(p, (was, is))| (self.name(p).to_string(), (is - was) * self.e.taler_je_stein))
+            .collect();
+        if !auszahlung.is_empty() {
+            let siegel = self.siegel_offen();
+            aus.melde(Meldung::Ende(Ende { auszahlung, punkte: Vec::new(), siegel }));
+        }
     }
 
     /// Tells programs what somebody changed back who stands up from an open sitting.

@@ -320,6 +320,7 @@ impl<S: Tischspiel> Tisch<S> {
     /// Between two deals: absent people sit out, broke friends go, new ones come, then the next deal is due.
     pub(super) fn zwischen_den_runden(&mut self, aus: &mut Ausgang<S>) {
         self.entscheidungen(Plaetze::NONE, aus);
+        self.melde_runde(aus);
         self.melde_aussetzer();
         self.pause_bis = Some(self.jetzt + self.e.pause);
     }

@@ -24,7 +24,7 @@ import time
 PATIENCE_S = 40
 SECRET = "Zebra-Kuchen-77"
 
-# Name: program, arguments, and whether it can hide what is typed (nc knows no telnet).
+# Name: program, arguments, and whether it speaks telnet: hides what is typed and tells its window (nc does not).
 CLIENTS = {
     "telnet": ("telnet", ["{host}", "{port}"], True),
     "telnet-8": ("telnet", ["-8", "{host}", "{port}"], True),
@@ -32,14 +32,29 @@ CLIENTS = {
     "nc": ("nc", ["{host}", "{port}"], False),
     "nc-C": ("nc", ["-C", "{host}", "{port}"], False),
     "tt++": ("tt++", ["-G", "-e", "#config charset UTF-8;#session k {host} {port}"], True),
-    "tf": ("tf", ["-f/dev/null", "{host}", "{port}"], True),
+    "tf": ("tf", ["-f/dev/null", "-v", "{host}", "{port}"], True),
     "telnetlib3": ("telnetlib3-client", ["{host}", "{port}"], True),
 }
+# Type umlauts so: TinyFugue takes the bytes of UTF-8 for Meta keys.
+WITHOUT_UMLAUTS = {"tf"}
+SPELLED = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"}
+SENTENCE = "Grüße aus Köln, Straße 7"
 CSI = re.compile(rb"\x1b(\[[0-9;?]*[ -/]*[@-~]|[()][0-9A-B]|[=>78DEHM]|\][^\x07]*\x07)")
 
 
 class Failed(Exception):
     pass
+
+
+def spelled(text):
+    return "".join(SPELLED.get(letter, letter) for letter in text)
+
+
+def either(pattern):
+    """The pattern with umlauts and with their spelling, and with blanks where a line may be broken."""
+    for letter, two in SPELLED.items():
+        pattern = pattern.replace(letter, f"(?:{letter}|{two})")
+    return re.compile(pattern.replace(" ", r"\s+"))
 
 
 class Terminal:
@@ -76,7 +91,7 @@ class Terminal:
         end = time.monotonic() + PATIENCE_S
         while True:
             # A client that wraps breaks sentences anywhere.
-            found = re.compile(pattern.replace(" ", r"\s+")).search(self.seen, self.at)
+            found = either(pattern).search(self.seen, self.at)
             if found:
                 self.at = found.end()
                 return found
@@ -114,49 +129,73 @@ class Server:
 
 def login_new(t, name):
     t.until("Wie heißt Du denn")
-    for text, answer in [("neu", None), (name, "Passwort"), (SECRET, "Passwort"), (SECRET, None)]:
+    # Each answer waits for its question, so that no password is typed before it is hidden.
+    steps = [
+        ("neu", "möchtest Du tragen"),
+        (name, "Dein neues Passwort:"),
+        (SECRET, "noch einmal:"),
+        (SECRET, "oder ohne"),
+        ("er", "ja oder nein"),
+        ("nein", f"Willkommen, {name}"),
+    ]
+    for text, asked in steps:
         t.line(text)
-        if answer:
-            t.until(answer)
-        else:
-            time.sleep(0.3)
-    t.line("er")
-    time.sleep(0.3)
-    t.line("nein")
-    t.until(f"Willkommen, {name}")
+        t.until(asked)
 
 
 def play_a_trick(t):
+    """Sits down, bids, announces and plays until a trick has gone to somebody, each time by what the server names."""
     for way in ["osten", "unten"]:
         t.line(way)
         t.until("Ausg(ang|änge):")
-    for text in ["setz dich", "runden 5", "los"]:
-        t.line(text)
-        time.sleep(0.2)
+    t.line("setz dich")
+    t.until("beginnt das Spiel sofort")
+    t.line("runden 5")
+    t.until("geht über 5 Runden")
+    t.line("los")
     t.until("Du bist dran: bieten")
     t.line("biete 100")
     while True:
-        found = t.until(r"(ansage \d)|Zum Beispiel: (spiele [^.]+)\.|(Stich \d von \d|bekommst? den Stich|Runde 1 ist)")
-        if found.group(1):
-            t.line(found.group(1))
-        elif found.group(2):
-            t.line(" ".join(found.group(2).split()))
-            t.until("(Stich|Runde)")
+        # Not what the terminal itself shows of the command, only what the server offers.
+        found = t.until(r"[zZ]um Beispiel:? (ansage \d|spiele [^.]+)\.|gewinns?t Stich \d")
+        if not found.group(1):
             return
+        t.line(" ".join(found.group(1).split()))
 
 
-def visit(server, argv, hides):
-    name = "Gretel"
+def resized(t):
+    """After a resize the server breaks its lines anew."""
+    t.resize(30, 50)
+    time.sleep(0.5)
+    t.line("hilfe tisch")
+    t.until("hilfe tisch")
+    begin = t.at
+    t.line("wer")
+    t.until("da:")
+    longest = max(len(line) for line in t.seen[begin:t.at].split("\n"))
+    if longest > 50:
+        raise Failed(f"a line of {longest} letters in a window of 50")
+
+
+def hidden(t):
+    if SECRET in t.seen or SECRET.encode() in t.raw:
+        raise Failed("the password shows")
+
+
+def visit(server, argv, name):
+    telnet = CLIENTS[name][2]
+    player = "Gretel"
     argv = [a.format(host="127.0.0.1", port=server.port) for a in argv]
     t = Terminal(argv)
     try:
-        login_new(t, name)
-        if hides and SECRET in t.seen:
-            raise Failed("the password shows")
-        t.line("sage Grüße aus Köln, Straße 7")
-        t.until("Du sagst: Grüße aus Köln, Straße 7")
+        login_new(t, player)
+        if telnet:
+            hidden(t)
+        t.line("sage " + (spelled(SENTENCE) if name in WITHOUT_UMLAUTS else SENTENCE))
+        t.until("Du sagst: " + SENTENCE)
         play_a_trick(t)
-        t.resize(30, 70)
+        if telnet:
+            resized(t)
         t.line("stand")
         t.until("Stand|Punkte|Runde")
     finally:
@@ -164,12 +203,12 @@ def visit(server, argv, hides):
     t = Terminal(argv)
     try:
         t.until("Wie heißt Du denn")
-        t.line(name)
+        t.line(player)
         t.until("Passwort")
         t.line(SECRET)
         t.until("Du bist wieder an Tisch 1")
-        if hides and SECRET in t.seen:
-            raise Failed("the password shows")
+        if telnet:
+            hidden(t)
     finally:
         t.close()
 
@@ -184,14 +223,14 @@ def main():
     os.environ["PATH"] += ":/usr/games"
     failed = False
     for name in args.names or CLIENTS:
-        program, rest, hides = CLIENTS[name]
+        program, rest, _ = CLIENTS[name]
         if not shutil.which(program):
             print(f"{name}: {program} is not installed, skipped")
             failed |= name in must
             continue
         server = Server(args.binary)
         try:
-            visit(server, [program, *rest], hides)
+            visit(server, [program, *rest], name)
             print(f"{name}: well")
         except Failed as why:
             print(f"{name}: {why}")

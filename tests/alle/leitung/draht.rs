@@ -36,6 +36,8 @@ pub(crate) struct Server {
     child: Child,
     ordner: PathBuf,
     pub(crate) telnet: SocketAddr,
+    /// All addresses of the telnet door.
+    pub(crate) alle: Vec<SocketAddr>,
     pub(crate) tls: Option<SocketAddr>,
     pub(crate) websocket: Option<SocketAddr>,
 }
@@ -47,37 +49,57 @@ impl Server {
 
     /// With further `--set` pairs. The doors that they open come with port 0.
     pub(crate) fn with(sets: &[&str]) -> Self {
+        let command = Command::new(env!("CARGO_BIN_EXE_theaterkeller"));
+        Self::start(command, &["127.0.0.1:0"], sets)
+    }
+
+    /// Listens at these addresses.
+    pub(crate) fn at(listen: &[&str]) -> Self {
+        Self::start(Command::new(env!("CARGO_BIN_EXE_theaterkeller")), listen, &[])
+    }
+
+    /// The system lets the server open only so many files and connections at once.
+    pub(crate) fn with_few_files(files: u32, sets: &[&str]) -> Self {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit -n {files}; exec \"$0\" \"$@\"")]);
+        command.arg(env!("CARGO_BIN_EXE_theaterkeller"));
+        Self::start(command, &["127.0.0.1:0"], sets)
+    }
+
+    fn start(mut command: Command, listen: &[&str], sets: &[&str]) -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let nr = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("leitung-{}-{nr}", std::process::id());
         let ordner = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::create_dir_all(&ordner).unwrap();
         let log = fs::File::create(ordner.join("log")).unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_theaterkeller"));
-        command.current_dir(env!("CARGO_MANIFEST_DIR"));
-        command.args(["serve", "--listen", "127.0.0.1:0", "--state"]).arg(ordner.join("zustand"));
-        command.args(["--set", "tempo.freund_pause_ms=[0,0]"]);
-        for set in sets {
+        command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("serve");
+        for addr in listen {
+            command.args(["--listen", addr]);
+        }
+        command.arg("--state").arg(ordner.join("zustand"));
+        for set in ["tempo.freund_pause_ms=[0,0]"].iter().chain(sets) {
             command.args(["--set", set]);
         }
         let mut child = command.stdout(Stdio::piped()).stderr(log).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let (mut telnet, mut tls, mut websocket) = (None, None, None);
+        let (mut alle, mut tls, mut websocket) = (Vec::new(), None, None);
         for line in lines.by_ref() {
             let line = line.unwrap();
-            let addr = line.trim_end_matches('.').rsplit(' ').next().and_then(|a| a.parse().ok());
+            let words = line.split([' ', ',']).map(|w| w.trim_end_matches('.'));
+            let addrs: Vec<SocketAddr> = words.filter_map(|w| w.parse().ok()).collect();
             match line.split(' ').next() {
-                Some("Der") => telnet = addr,
-                Some("Verschlüsselt") => tls = addr,
-                Some("Für") => websocket = addr,
+                Some("Der") => alle = addrs,
+                Some("Verschlüsselt") => tls = addrs.first().copied(),
+                Some("Für") => websocket = addrs.first().copied(),
                 _ => break,
             }
         }
         std::thread::spawn(move || lines.for_each(drop));
-        let telnet = telnet.unwrap_or_else(|| {
+        let telnet = alle.first().copied().unwrap_or_else(|| {
             panic!("{}", fs::read_to_string(ordner.join("log")).unwrap_or_default())
         });
-        Self { child, ordner, telnet, tls, websocket }
+        Self { child, ordner, telnet, alle, tls, websocket }
     }
 
     pub(crate) fn draht(&self) -> Draht {
@@ -104,6 +126,29 @@ impl Server {
     pub(crate) fn hup(&self) {
         let kill = Command::new("kill").args(["-HUP", &self.pid().to_string()]).status();
         assert!(kill.unwrap().success());
+    }
+
+    /// Hundredths of a second of processor time used so far.
+    pub(crate) fn ticks(&self) -> u64 {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.pid())).unwrap();
+        let behind_name = stat.rsplit(')').next().unwrap();
+        let fields: Vec<&str> = behind_name.split_whitespace().collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    }
+
+    /// Everything that the server and its log have written to the disk.
+    pub(crate) fn on_disk(&self) -> Vec<(PathBuf, Vec<u8>)> {
+        let (mut out, mut folders) = (Vec::new(), vec![self.ordner.clone()]);
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                match fs::read(&path) {
+                    Ok(bytes) => out.push((path, bytes)),
+                    Err(_) => folders.push(path),
+                }
+            }
+        }
+        out
     }
 
     /// Pages of memory in use, in KiB.
@@ -179,7 +224,7 @@ impl Draht {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let nr = COUNT.fetch_add(1, Ordering::Relaxed);
         self.line(&format!("qqzz{nr}x"));
-        let text = self.until(&format!("„qqzz{nr}x“"));
+        let text = self.until(&format!("qqzz{nr}x"));
         self.until("\r\n");
         text
     }

@@ -4,20 +4,21 @@ use super::draht::{
     DO, DONT, Draht, GMCP, IAC, SB, SE, Server, WEISEN, WILL, WONT, Weise, count, find,
 };
 
-const ECHO: u8 = 1;
-const SGA: u8 = 3;
-const TIMING_MARK: u8 = 6;
-const TTYPE: u8 = 24;
-const EOR: u8 = 25;
-const NAWS: u8 = 31;
-const NEW_ENVIRON: u8 = 39;
-const CHARSET: u8 = 42;
+pub(super) const ECHO: u8 = 1;
+pub(super) const SGA: u8 = 3;
+pub(super) const TIMING_MARK: u8 = 6;
+pub(super) const TTYPE: u8 = 24;
+pub(super) const EOR: u8 = 25;
+pub(super) const NAWS: u8 = 31;
+pub(super) const NEW_ENVIRON: u8 = 39;
+pub(super) const CHARSET: u8 = 42;
 const MSDP: u8 = 69;
 const MSSP: u8 = 70;
-const MCCP2: u8 = 86;
-const GA: u8 = 249;
+pub(super) const MCCP2: u8 = 86;
+pub(super) const GA: u8 = 249;
 
-fn sub(option: u8, payload: &[u8]) -> Vec<u8> {
+/// A subnegotiation as it stands on the wire.
+pub(super) fn sub(option: u8, payload: &[u8]) -> Vec<u8> {
     [&[IAC, SB, option], payload, &[IAC, SE]].concat()
 }
 

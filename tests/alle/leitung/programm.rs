@@ -15,12 +15,12 @@ use super::schema::Schemas;
 const DEALS: usize = 2;
 
 /// A client's program.
-struct Programm {
-    d: Draht,
+pub(super) struct Programm {
+    pub(super) d: Draht,
     at: usize,
     queue: VecDeque<(String, Value)>,
     /// All messages so far.
-    log: Vec<(String, Value)>,
+    pub(super) log: Vec<(String, Value)>,
     state: BTreeMap<String, Value>,
 }
 
@@ -37,7 +37,7 @@ impl Programm {
         p
     }
 
-    fn say(&mut self, paket: &str, json: &Value) {
+    pub(super) fn say(&mut self, paket: &str, json: &Value) {
         let mut out = vec![IAC, SB, GMCP];
         out.extend(format!("{paket} {json}").as_bytes());
         out.extend([IAC, SE]);
@@ -75,7 +75,7 @@ impl Programm {
         }
     }
 
-    fn until(&mut self, paket: &str, fits: impl Fn(&Value) -> bool) -> Value {
+    pub(super) fn until(&mut self, paket: &str, fits: impl Fn(&Value) -> bool) -> Value {
         loop {
             let (name, json) = self.next();
             if name == paket && fits(&json) {
@@ -85,7 +85,7 @@ impl Programm {
     }
 
     /// Walks until it stands in a room whose name holds this word; knows nothing but exits and numbers.
-    fn walk_to(&mut self, word: &str) {
+    pub(super) fn walk_to(&mut self, word: &str) {
         let mut seen = BTreeSet::new();
         let mut way: Vec<u64> = Vec::new();
         loop {
@@ -116,23 +116,31 @@ impl Programm {
     }
 
     /// Answers every decision by one of the commands that are allowed, until a game ends or a sitting was long enough.
-    fn play(&mut self, rng: &mut ChaCha12Rng) -> Value {
-        let mut deals = 0;
+    pub(super) fn play(&mut self, rng: &mut ChaCha12Rng) -> Value {
+        self.play_by(rng, |_| true)
+    }
+
+    /// The same, of the commands that are wanted, where there is one.
+    pub(super) fn play_by(&mut self, rng: &mut ChaCha12Rng, wanted: fn(&str) -> bool) -> Value {
+        let (mut deals, mut gone) = (0, false);
         loop {
             let (paket, json) = self.next();
+            let chips = self.state.get("Tisch.Info").is_some_and(|i| i["spiel"] != "russisch");
             match paket.as_str() {
                 "Tisch.Dran" if json["du"] == true => {
                     let erlaubt = json["erlaubt"].as_array().unwrap();
-                    let befehl = erlaubt.choose(rng).expect("whoever is on may do something");
+                    let wanted = erlaubt.iter().filter(|b| b.as_str().is_some_and(wanted));
+                    let wanted: Vec<&Value> = wanted.collect();
+                    let befehl = wanted.choose(rng).copied().or_else(|| erlaubt.choose(rng));
+                    let befehl = befehl.expect("whoever is on may do something");
                     self.say("Tisch.Zug", &json!({ "nr": json["nr"], "befehl": befehl }));
                 }
-                "Tisch.Ereignis" if json["art"] == "rundenende" => deals += 1,
-                "Tisch.Ende" => return json,
+                "Tisch.Ende" if gone || !chips => return json,
+                "Tisch.Ende" => deals += 1,
                 _ => {}
             }
-            let chips = self.state.get("Tisch.Info").is_some_and(|i| i["spiel"] != "russisch");
-            if chips && deals >= DEALS {
-                deals = 0;
+            if deals >= DEALS && !gone {
+                gone = true;
                 self.d.line("steh auf");
                 self.d.line("ja");
             }
@@ -142,7 +150,7 @@ impl Programm {
 
 const ALL: [&str; 4] = ["Char 1", "Room 1", "comm.channel 1", "TISCH 1"];
 
-fn guest(server: &Server) -> Programm {
+pub(super) fn guest(server: &Server) -> Programm {
     let mut p = Programm::new(server, &ALL);
     p.d.line("gast");
     p.until("Room.Players", |_| true);
@@ -182,7 +190,35 @@ fn check_cards(log: &[(String, Value)]) {
     }
 }
 
-fn check_all(schemas: &Schemas, log: &[(String, Value)]) {
+/// The end of each deal tells what the deal brought: all chips after it less those after the deal before, at ten Taler
+/// each. Expects that nobody came or went between the two.
+fn check_deals(log: &[(String, Value)]) {
+    let (mut before, mut after, mut checked): (Option<i64>, Option<i64>, u32) = (None, None, 0);
+    for (paket, json) in log {
+        match (paket.as_str(), json["art"].as_str()) {
+            ("Tisch.Ereignis", Some("rundenende")) if json["steine"].is_array() => {
+                let chips = json["steine"].as_array().unwrap().iter().filter_map(Value::as_i64);
+                (before, after) = (after, Some(chips.sum()));
+            }
+            ("Tisch.Ereignis", Some("setzt sich" | "steht auf")) => (before, after) = (None, None),
+            ("Tisch.Ende", _) if json["auszahlung"].as_array().unwrap().len() > 1 => {
+                let (Some(was), Some(is)) = (before.take(), after) else { continue };
+                let brought: i64 = paid(json).iter().map(|(_, n)| n).sum();
+                assert_eq!(brought, (is - was) * 10, "{json}");
+                checked += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(checked > 0, "no deal was followed by another");
+}
+
+fn paid(ende: &Value) -> Vec<(String, i64)> {
+    let rows = ende["auszahlung"].as_array().unwrap().iter();
+    rows.map(|r| (r["name"].as_str().unwrap().to_string(), r["taler"].as_i64().unwrap())).collect()
+}
+
+pub(super) fn check_all(schemas: &Schemas, log: &[(String, Value)]) {
     for (paket, json) in log {
         schemas.check(paket, json).unwrap_or_else(|e| panic!("{paket}: {e}\n{json:#}"));
     }
@@ -220,6 +256,7 @@ fn an_evening_of_all_three_games_by_gmcp_alone() {
     check_all(&schemas, &p.log);
     check_all(&schemas, &watcher.log);
     check_cards(&p.log);
+    check_deals(&p.log);
     assert!(watcher.log.iter().all(|(paket, _)| paket != "Tisch.Blatt"), "a watcher has no hand");
     assert!(watcher.log.iter().all(|(_, json)| json.get("erlaubt").is_none()));
     let seen: BTreeSet<&str> = p.log.iter().map(|(paket, _)| paket.as_str()).collect();

@@ -121,6 +121,41 @@ fn a_slow_reader_keeps_nobody_waiting() {
     }
 }
 
+/// What was sent to somebody who asks for much and reads nothing, until the server stops.
+fn sent_unread(ausgabe_kib: u32) -> usize {
+    use std::net::TcpStream;
+    let bound = format!("grenzen.ausgabe_kib={ausgabe_kib}");
+    let server = Server::with(&[&bound, "grenzen.befehle_je_sek=0"]);
+    let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
+    // The reader's own system keeps little, so that the rest has to wait at the server.
+    socket.set_recv_buffer_size(4096).unwrap();
+    socket.connect(&server.telnet.into()).unwrap();
+    let mut s = TcpStream::from(socket);
+    s.set_write_timeout(Some(Duration::from_secs(1))).unwrap();
+    s.write_all(b"gast\r\n").unwrap();
+    // Until the server, which cannot write, no longer reads.
+    while s.write_all(&b"schau\r\n".repeat(500)).is_ok() {}
+    let path = format!("/proc/{}/net/tcp", server.pid());
+    let table = std::fs::read_to_string(path).unwrap();
+    let local = format!(":{:04X} ", server.telnet.port());
+    let remote = format!(":{:04X} ", s.local_addr().unwrap().port());
+    let ours = |l: &&str| {
+        let fields: Vec<&str> = l.split_whitespace().collect();
+        fields[1].ends_with(local.trim()) && fields[2].ends_with(remote.trim())
+    };
+    let line = table.lines().skip(1).find(ours).expect("the line is open");
+    let queues = line.split_whitespace().nth(4).unwrap();
+    usize::from_str_radix(queues.split(':').next().unwrap(), 16).unwrap()
+}
+
+/// Row NET: what waits for a line that does not read is bounded by the house's setting.
+#[test]
+fn what_waits_for_a_silent_reader_is_bounded() {
+    let (small, large) = (sent_unread(16), sent_unread(128));
+    assert!(small <= 2 * 16 * 1024, "{small} bytes wait where 16 KiB may");
+    assert!(large > small && large <= 2 * 128 * 1024, "{large} bytes wait where 128 KiB may");
+}
+
 #[test]
 fn a_half_closed_line_gets_its_answers() {
     let server = Server::open();
