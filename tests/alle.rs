@@ -35,6 +35,7 @@ mod alle {
     pub(crate) mod probe_word;
     pub(crate) mod quelltext;
     mod saetze;
+    mod saetze_spiele;
     pub(crate) mod schichten;
     pub(crate) mod simulation;
     pub(crate) mod spielabend;
