@@ -264,4 +264,26 @@ fn rooms_answer_where_nothing_is_to_be_found() {
         ],
     );
     dora.warte("Oleg erklärt Anna leise etwas.");
+    sagt_zu(&mut anna, &[("setz dich", "Du setzt Dich an")]);
+    let mut gast = haus.klient().gast().zu_oleg();
+    let said = sagt(&mut gast, "setz dich an tisch 1");
+    assert!(said.contains("setz dich findet Dir einen anderen Tisch."), "{said}");
+    assert!(sagt(&mut gast, "setz dich").contains("Du setzt Dich an"));
+}
+
+/// A room without exits and a person without a word for everything else.
+#[test]
+fn a_bare_room_still_answers() {
+    let haus = Haus::with_keller(&[
+        ("sonst = \"Oleg brummt", "# \"Oleg brummt"),
+        ("oben = {", "# oben = {"),
+    ]);
+    let mut k = haus.klient().gast().zu_oleg();
+    sagt_zu(
+        &mut k,
+        &[
+            ("ausgänge", "Es gibt keinen Ausgang."),
+            ("frage oleg nach einhörnern", "Oleg zuckt die Achseln."),
+        ],
+    );
 }
