@@ -15,7 +15,8 @@ pub const ANDERSWO: &[(&[&str], &str)] = &[
     ),
     (
         &["kaufe", "kauf", "bestelle", "bestell", "spendiere", "spendier", "menue", "trinke"],
-        "Zu kaufen gibt es hier nichts, Geld ist für den Spieltisch. Wie viel Du hast, zeigt: geld",
+        "Zu kaufen gibt es hier nichts, Geld ist für den Spieltisch. Wie viel \
+         Du hast, zeigt: geld",
     ),
     (&["rfluestere", "rfluester"], "Von fern geht das mit: teile anna mit hallo"),
     (&["gespraech"], "Jede Rede braucht hier ihr Wort davor. Zum Beispiel: sage hallo"),

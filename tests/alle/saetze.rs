@@ -287,3 +287,18 @@ fn a_bare_room_still_answers() {
         ],
     );
 }
+
+/// docs/barrierefrei.md names a test for each fault: each of them is there.
+#[test]
+fn the_page_about_reading_names_tests_that_exist() {
+    let page = fs::read_to_string(root().join("docs/barrierefrei.md")).unwrap();
+    let names: Vec<&str> = page.split('`').skip(1).step_by(2).filter(|n| n.contains('_')).collect();
+    let names: Vec<&str> = names.into_iter().filter(|n| !n.contains(['.', ' '])).collect();
+    assert!(names.len() > 40, "only {} tests are named", names.len());
+    let tests = corpus();
+    let missing: Vec<_> = names.iter().filter(|n| !tests.contains(&format!("fn {n}("))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    for row in ["ENC", "WRAP", "PAGE", "INJ", "NAME", "IGN", "MSG", "CMD", "A11Y"] {
+        assert!(page.contains(&format!("({row})")), "{row} is not on the page");
+    }
+}
