@@ -1,7 +1,8 @@
 //! What people type who come from other houses and what this one does not have: one sentence each, which says what
 //! works instead. Knows no world; the words stand folded, as [`crate::satz::falte`] makes them.
 
-pub(super) const ABKUERZEN: &str = "Eigene Abkürzungen und frühere Zeilen merkt sich Dein Programm. Das Gesagte wiederholt: wiederhole";
+pub(super) const ABKUERZEN: &str = "Eigene Abkürzungen und frühere Zeilen merkt sich Dein \
+    Programm. Das Gesagte wiederholt: wiederhole";
 pub(super) const AUSGAENGE: &str =
     "Welche Wege es gibt, steht am Ende jeder Beschreibung. Allein nennt sie: ausgänge";
 pub(super) const GANZ: &str =
