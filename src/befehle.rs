@@ -2,6 +2,7 @@
 //! rooms, the hub and the session carry it out.
 
 pub mod tafel;
+pub mod woanders;
 
 use self::tafel::{Eintrag, Wo};
 use crate::satz::{Satz, falte, zahl};
@@ -132,7 +133,7 @@ pub fn lies(satz: &Satz) -> Lesung {
         return match seele::lies(satz) {
             Some(seele::Lesung::Regung(r)) => Lesung::Befehl(Befehl::Seele(r)),
             Some(seele::Lesung::Fehlt(frage)) => Lesung::Fehlt(frage),
-            None => Lesung::Unbekannt,
+            None => woanders::answer(first).map_or(Lesung::Unbekannt, Lesung::Fehlt),
         };
     };
     let said = reden(satz, eintrag.name)
@@ -166,14 +167,34 @@ fn zeichen(satz: &Satz) -> Option<Lesung> {
             "Was ist damit? Zum Beispiel: ;Hut fällt herunter.",
             Befehl::EmoteGenitiv,
         ),
-        '+' => {
-            let (kanal, text) = roh[1..].split_once([' ', ':']).unwrap_or((&roh[1..], ""));
-            let kanal = kanal.to_string();
-            needs(text.trim().to_string(), "Was willst Du in den Kurier setzen?", |text| {
-                Befehl::KurierRede { kanal, text }
-            })
-        }
+        '+' => kurier_rede(&roh[1..]),
+        '-' => kanal(&roh[1..]),
+        '&' | '^' => Lesung::Fehlt(woanders::ABKUERZEN),
         _ => return None,
+    })
+}
+
+/// A channel as other houses write it: `-plausch hallo`, `-plausch+`, `-plausch-`, `-plausch*20`, `-?`.
+fn kanal(roh: &str) -> Lesung {
+    let kurier = |worte: &[&str]| Lesung::Befehl(Befehl::Kurier(own(worte)));
+    let name = |end: &str| roh.strip_suffix(end).filter(|n| !n.contains([' ', ':']));
+    if roh == "!" || name("?").is_some() {
+        return kurier(&[]);
+    }
+    match (name("+"), name("-"), roh.split_once('*')) {
+        (Some(kanal), _, _) if !kanal.is_empty() => kurier(&[&falte(kanal), "an"]),
+        (_, Some(kanal), _) if !kanal.is_empty() => kurier(&[&falte(kanal), "aus"]),
+        (_, _, Some((_, n))) if n.parse::<u32>().is_ok() => kurier(&["letzte", n]),
+        _ if roh.starts_with(|c: char| c.is_ascii_digit()) => Lesung::Unbekannt,
+        _ => kurier_rede(roh),
+    }
+}
+
+fn kurier_rede(roh: &str) -> Lesung {
+    let (kanal, text) = roh.split_once([' ', ':']).unwrap_or((roh, ""));
+    let kanal = kanal.to_string();
+    needs(text.trim().to_string(), "Was willst Du in den Kurier setzen?", |text| {
+        Befehl::KurierRede { kanal, text }
     })
 }
 
@@ -199,6 +220,10 @@ fn reden(satz: &Satz, name: &str) -> Option<Lesung> {
     Some(match name {
         "sage" => needs(text(), "Was willst Du sagen?", Befehl::Sage),
         "teile" if is(v, &["aus"]) && roh.len() == v + 1 => Lesung::Befehl(Befehl::TeileAus),
+        // A comma is whoever told something last.
+        "teile" if roh.get(v) == Some(&",") => {
+            needs(satz.text_nach(v + 1).to_string(), "Was willst Du erwidern?", Befehl::Erwidere)
+        }
         "teile" => {
             let (wem, text) = wem(&["mit"]);
             let frage = "Wem willst Du was mitteilen? Zum Beispiel: teile anna mit hallo";
@@ -256,6 +281,7 @@ fn sehen(name: &str, rest: &[&str]) -> Option<Lesung> {
         ("rieche", rest) => Befehl::Sinn(Sinn::Riechen, own(ding(rest))),
         ("lausche", rest) => Befehl::Sinn(Sinn::Lauschen, own(ding(rest))),
         ("taste", rest) => Befehl::Sinn(Sinn::Tasten, own(ding(rest))),
+        ("ausgänge", ["auto"]) => return Some(Lesung::Fehlt(woanders::AUSGAENGE)),
         ("ausgänge", []) => Befehl::Ausgaenge,
         ("gehe", []) => return Some(Lesung::Fehlt("Wohin willst Du gehen?")),
         ("gehe", ["mit" | "aus"]) => {
@@ -308,7 +334,10 @@ fn leute(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
                 "Über wen willst Du etwas wissen? Zum Beispiel: finger anna",
             ));
         }
-        ("kurier", rest) => Befehl::Kurier(own(rest)),
+        ("kurier", rest) => Befehl::Kurier(kurier(satz, rest)),
+        ("ignoriere", [wer]) if wer.contains('.') => {
+            return Some(Lesung::Fehlt(woanders::GANZ));
+        }
         ("ignoriere", [] | [_]) => Befehl::Ignoriere(ein_name(rest)),
         ("erwarte", [] | [_]) => Befehl::Erwarte(ein_name(rest)),
         ("ignoriere" | "erwarte", _) => {
@@ -325,6 +354,21 @@ fn leute(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
     }))
 }
 
+/// The words behind "kurier"; a switch alone is for all channels.
+fn kurier(satz: &Satz, rest: &[&str]) -> Vec<String> {
+    let mut words = own(rest);
+    if satz.alle_worte().last() == Some(&"ein") {
+        words.retain(|w| w != "ein");
+        words.push("an".into());
+    }
+    if let [w] = words.as_slice()
+        && ["an", "aus"].contains(&w.as_str())
+    {
+        words.insert(0, "alles".into());
+    }
+    words
+}
+
 fn haus(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
     let worte = satz.worte();
     Some(Lesung::Befehl(match (name, rest) {
@@ -333,11 +377,11 @@ fn haus(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
         ("rundgang", []) => Befehl::Rundgang(None),
         ("rundgang", ["an" | "ein" | "weiter"]) => Befehl::Rundgang(Some(true)),
         ("rundgang", ["aus" | "ende" | "nein"]) => Befehl::Rundgang(Some(false)),
-        ("ausgabe", rest) => Befehl::Ausgabe(own(rest)),
+        ("ausgabe", rest) => Befehl::Ausgabe(with_ein(satz, own(rest))),
         ("grafik" | "farbe" | "prompt" | "breite" | "stimmung" | "sender" | "ton", rest) => {
             let mut said = vec![name.to_string()];
             said.extend(own(rest));
-            Befehl::Ausgabe(said)
+            Befehl::Ausgabe(with_ein(satz, said))
         }
         ("leser", []) => Befehl::Ausgabe(vec!["leser".into()]),
         ("lang", []) => Befehl::Umgang(Laenge::Lang),
@@ -359,6 +403,15 @@ fn haus(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
         ("neu", ["laden"]) => Befehl::Admin(own(&worte)),
         _ => return None,
     }))
+}
+
+/// "ton ein": behind a switch "ein" is no article.
+fn with_ein(satz: &Satz, mut words: Vec<String>) -> Vec<String> {
+    let ein = satz.alle_worte().last() == Some(&"ein") && words.last().is_none_or(|w| w != "ein");
+    if ein && !words.is_empty() {
+        words.push("ein".to_string());
+    }
+    words
 }
 
 fn notiz(satz: &Satz, art: Notiz) -> Lesung {

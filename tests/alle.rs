@@ -38,6 +38,7 @@ mod alle {
     pub(crate) mod quelltext;
     mod rueckkehr;
     mod saetze;
+    mod saetze_spiele;
     pub(crate) mod schichten;
     mod signale;
     pub(crate) mod simulation;

@@ -285,7 +285,7 @@ pub const TAFEL: &[Eintrag] = &[
     e(("mehr", &["mehr"]), &["mehr"], "blättert in einem langen Text weiter", ("themen", Ueberall)),
     e(("passwort", &["passwort"]), &["passwort"], "ändert Dein Passwort", ("konto", Ueberall)),
     e(
-        ("fehler", &["fehler", "bug", "typo"]),
+        ("fehler", &["fehler", "bug", "typo", "syntaxhinweis"]),
         &["fehler In der Bühne fehlt ein Komma"],
         "meldet, was nicht stimmt",
         ("fehler", Ueberall),

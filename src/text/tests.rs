@@ -110,6 +110,29 @@ fn colour_closes_at_every_line_end() {
     assert_eq!(text, "\x1b[36mAnna Berta\x1b[0m\n\x1b[36mCarla\x1b[0m\n");
 }
 
+/// B020, B021: a line is measured in cells; neither colours nor bytes count, and no letter is torn apart.
+#[test]
+fn lines_of_forty_cells_hold_forty_cells() {
+    let umlauts = "Ü".repeat(60);
+    let combined = "u\u{308}".repeat(60);
+    let wide = "日".repeat(60);
+    let words = "Größe über Straße ".repeat(12);
+    let view = Ansicht { farbe: true, ..ansicht(Art::Normal, Some(40)) };
+    for (text, least) in [(umlauts, 40), (combined, 40), (wide, 40), (words, 30)] {
+        let text = text.trim();
+        let bright = render(&[Block::Satz(zeile![Teil::Wichtig(text.into())])], &view);
+        let plain = without_colour(&bright);
+        let lines: Vec<&str> = plain.lines().collect();
+        let (last, full) = lines.split_last().unwrap();
+        assert!(!full.is_empty() && last.width() <= 40, "{plain}");
+        assert!(full.iter().all(|l| (least..=40).contains(&l.width())), "{plain}");
+        assert!(lines.iter().all(|l| !l.starts_with('\u{308}')), "{plain}");
+        let letters = |t: &str| t.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+        assert_eq!(letters(&plain), letters(text));
+        assert!(bright.lines().all(|l| l.ends_with("\x1b[0m")), "{bright:?}");
+    }
+}
+
 #[test]
 fn the_ear_hears_neither_rulers_nor_spelled_words_nor_signs() {
     let say = |t: &str| render(&[Block::satz(t)], &Ansicht::neu(Art::Leser));

@@ -119,6 +119,8 @@ impl<S: Tischspiel> Tisch<S> {
     pub(super) fn apply_losen(&mut self, aus: &mut Ausgang<S>) {
         self.warten_bis = None;
         self.stand = Stand::Losen { einsatz: 0 };
+        let mitspieler = self.besetzung();
+        self.sag_alle(aus, |_| vec![worte::wer_spielt(&mitspieler, 0)]);
         aus.push(Output::Zufall(Wunsch::Erster { plaetze: self.e.plaetze }));
     }
 

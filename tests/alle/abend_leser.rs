@@ -70,7 +70,11 @@ fn nothing_of_a_whole_evening_is_bad_to_hear() {
     let haus = Haus::open();
     let heard = evening(&haus);
     assert!(heard.contains("Das Spiel ist zu Ende."), "{heard}");
+    // No prompt, no echo of what was typed, no "OK" in front of what was asked for (A30 to A33).
+    let typed = ["schau", "hilfe spiele", "osten", "unten", "stand", "tisch", "blatt", "geld"];
     for line in heard.lines() {
+        let noise = line.starts_with('>') || ["ok", "ok."].contains(&line.to_lowercase().as_str());
+        assert!(!noise && !typed.contains(&line), "a prompt, an echo or an OK: {line:?}");
         assert!(!three_alike(line), "a run of signs: {line:?}");
         assert!(!line.contains("  "), "two blanks: {line:?}");
         assert!(!line.trim().is_empty(), "a blank line in\n{heard}");

@@ -17,7 +17,7 @@ const OHNE: [(&str, &str); 4] = [
 ];
 
 /// Everything that tests say, blanks evened out.
-fn corpus() -> String {
+pub(crate) fn corpus() -> String {
     let mut all = String::new();
     collect(&root().join("tests"), &mut all);
     for datei in files() {
@@ -38,7 +38,7 @@ fn collect(folder: &Path, all: &mut String) {
     }
 }
 
-fn even(text: &str) -> String {
+pub(crate) fn even(text: &str) -> String {
     let lines: Vec<&str> = text.split("\\\n").map(str::trim_start).collect();
     lines.concat().split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -196,4 +196,109 @@ fn the_door_answers_whatever_is_typed() {
     gone.tippe("ende");
     gone.warte("Bis bald!");
     gone.ende();
+}
+
+/// The switches of the output, each said back.
+#[test]
+fn every_switch_says_how_it_stands_now() {
+    let haus = Haus::open();
+    let mut k = haus.klient().gast();
+    sagt_zu(
+        &mut k,
+        &[
+            ("ausgabe prompt aus", "Das Eingabezeichen ist jetzt aus."),
+            ("ausgabe spalten aus", "Spalten sind jetzt aus."),
+            ("ausgabe leerzeilen aus", "Leerzeilen sind jetzt aus."),
+            ("ausgabe breite auto", "Die Zeilenbreite folgt jetzt Deinem Fenster."),
+            ("ausgabe breite 100", "Zeilen sind jetzt höchstens 100 Zeichen lang."),
+            ("ausgabe breite 5", "Möglich sind 20 bis 500 Zeichen, oder ausgabe breite auto."),
+            ("ausgabe grafik", "Ab jetzt werden Deine Karten gezeichnet."),
+            ("ausgabe leser", "Ab jetzt ist alles zum Vorlesen gemacht: eine Spalte, keine Bilder"),
+            ("ausgabe normal", "Ab jetzt siehst Du die gewöhnliche Ausgabe."),
+            ("stimmung aus", "Gefühle und Geplauder sind jetzt aus."),
+            ("sender an", "Der Name in jeder Zeile einer Mitteilung ist jetzt an."),
+            ("ausgabe länge knapp", "Die Meldungen sind jetzt knapp."),
+            ("kurier alles aus", "Alle Kanäle sind jetzt aus."),
+            ("ignoriere", "Du hörst alle, Du ignorierst niemanden."),
+            ("ignoriere gast1", "Dich selbst hörst Du ohnehin nicht."),
+            ("hilfe steh auf", "Das geht am Spieltisch."),
+            ("verben", "Gefühle, "),
+            ("verben", "Auch mit Namen und Art: lächle anna freundlich an."),
+        ],
+    );
+}
+
+/// What rooms answer where there is nothing to tell.
+#[test]
+fn rooms_answer_where_nothing_is_to_be_found() {
+    let haus = Haus::open();
+    let mut anna = haus.klient().neu("Anna");
+    assert!(anna.alles().contains("führt Dich in sechs Sätzen bis an den Spieltisch."));
+    let mut bert = haus.klient().neu("Bert");
+    sagt_zu(
+        &mut anna,
+        &[
+            ("b einhorn", "Davon siehst Du hier nichts: einhorn."),
+            ("lies einhorn", "Davon siehst Du hier nichts: einhorn."),
+            ("b anna", "Das bist Du, so wie Du immer aussiehst."),
+            ("b bert", "Bert steht hier und sieht sich um."),
+            ("rieche einhorn", "Du riechst nichts Besonderes."),
+            ("taste einhorn", "Du fühlst nichts Besonderes."),
+            ("flüstere anna zu psst", "Du murmelst vor Dich hin, und niemand hört es."),
+            ("geld", "Du hast 10000 Taler"),
+        ],
+    );
+    bert.tippe("ende");
+    anna.warte("Bert verlässt das Haus.");
+    bert.ende();
+    drop(haus.klient().neu("Cleo"));
+    anna.warte("Cleo starrt ins Leere und ist nicht mehr ansprechbar.");
+    let (mut anna, mut dora) = (anna.zu_oleg(), haus.klient().neu("Dora").zu_oleg());
+    sagt_zu(
+        &mut anna,
+        &[
+            ("schau", "Mit setz dich nimmst Du Platz."),
+            ("schau zu", "Hier wird gerade nicht gespielt."),
+            ("lies lampe", "Darauf steht nichts: Lampe."),
+            ("sage erklär mir das spiel", "Oleg"),
+        ],
+    );
+    dora.warte("Oleg erklärt Anna leise etwas.");
+    sagt_zu(&mut anna, &[("setz dich", "Du setzt Dich an")]);
+    let mut gast = haus.klient().gast().zu_oleg();
+    let said = sagt(&mut gast, "setz dich an tisch 1");
+    assert!(said.contains("setz dich findet Dir einen anderen Tisch."), "{said}");
+    assert!(sagt(&mut gast, "setz dich").contains("Du setzt Dich an"));
+}
+
+/// A room without exits and a person without a word for everything else.
+#[test]
+fn a_bare_room_still_answers() {
+    let haus = Haus::with_keller(&[
+        ("sonst = \"Oleg brummt", "# \"Oleg brummt"),
+        ("oben = {", "# oben = {"),
+    ]);
+    let mut k = haus.klient().gast().zu_oleg();
+    sagt_zu(
+        &mut k,
+        &[
+            ("ausgänge", "Es gibt keinen Ausgang."),
+            ("frage oleg nach einhörnern", "Oleg zuckt die Achseln."),
+        ],
+    );
+}
+
+/// docs/barrierefrei.md names a test for each fault: each of them is there.
+#[test]
+fn the_page_about_reading_names_tests_that_exist() {
+    let page = fs::read_to_string(root().join("docs/barrierefrei.md")).unwrap();
+    let names: Vec<&str> = page.split('`').skip(1).step_by(2).filter(|n| n.contains('_')).collect();
+    let names: Vec<&str> = names.into_iter().filter(|n| !n.contains(['.', ' '])).collect();
+    assert!(names.len() > 40, "only {} tests are named", names.len());
+    let tests = corpus();
+    let missing: Vec<_> = names.iter().filter(|n| !tests.contains(&format!("fn {n}("))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    for row in ["ENC", "WRAP", "PAGE", "INJ", "NAME", "IGN", "MSG", "CMD", "A11Y"] {
+        assert!(page.contains(&format!("({row})")), "{row} is not on the page");
+    }
 }

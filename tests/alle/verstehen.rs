@@ -1,7 +1,7 @@
 //! Ways to say things, as tables: what was typed, in which situation, and what it must mean: a move, a command, a
 //! question back, a refusal, or nothing of the kind. The forms of the seeds and of the conventions stand in them.
 
-use theaterkeller::befehle::{Befehl, Lesung, lies, tafel};
+use theaterkeller::befehle::{Befehl, Lesung, lies, tafel, woanders};
 use theaterkeller::satz::{Satz, falte};
 use theaterkeller::seele::{Regung, Ziel};
 use theaterkeller::simulate::read_rules;
@@ -336,5 +336,36 @@ fn no_page_of_help_is_longer_than_three_screens() {
         let ansicht = Ansicht { breite: Some(80), ..Ansicht::default() };
         let text = render(&[Block::Prosa(seite.absaetze.clone())], &ansicht);
         assert!(text.lines().count() <= 60, "{}: {}", seite.id, text.lines().count());
+    }
+}
+
+/// The forms that players bring along from other houses: every one has a meaning here, or a sentence that says what
+/// works instead.
+#[test]
+fn forms_from_other_houses_mean_something() {
+    let mut faults = Vec::new();
+    let rows = rows(include_str!("verstehen/formen.txt"));
+    for z in &rows {
+        let ist = match Richtung::from_word(&falte(z.getippt)) {
+            Some(r) => format!("{r:?}"),
+            None => kurzform(&lies(&Satz::new(z.getippt))),
+        };
+        let soll = if z.art == '?' { format!("? {}", z.soll) } else { z.soll.to_string() };
+        if ist != soll && !(z.art == '?' && ist.starts_with(soll.trim_end())) {
+            faults.push(format!("{}: {ist}, not {soll}", z.getippt));
+        }
+    }
+    assert!(rows.len() > 120, "only {} forms", rows.len());
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn what_the_house_does_not_have_has_no_second_meaning() {
+    for (worte, satz) in woanders::ANDERSWO {
+        for wort in *worte {
+            assert!(tafel::find(wort).is_none(), "{wort} is a command");
+            assert_eq!(lies(&Satz::new(wort)), Lesung::Fehlt(satz), "{wort}");
+        }
+        assert!(satz.ends_with(['.', '?']) || satz.contains(": "), "{satz}");
     }
 }

@@ -370,3 +370,30 @@ fn talk_reaches_programs_with_its_speaker() {
     b.d.line("ende");
     a.until("Room.RemovePlayer", |name| name == "Gast2");
 }
+
+/// B071: a program hears as little of somebody ignored as the person does, through every door.
+#[test]
+fn copies_for_programs_keep_the_list_of_the_ignored() {
+    let server = Server::open();
+    let (mut anna, mut bert, mut cleo) = (guest(&server), guest(&server), guest(&server));
+    anna.d.line("ignoriere gast2");
+    anna.d.until("Du hörst nichts mehr von Gast2");
+    let doors =
+        ["sage eins", ":winkt zwei", ";Hut drei", "tm gast1 vier", "flüstere gast1 zu fünf"];
+    for door in
+        doors.into_iter().chain(["frage gast1 nach sechs", "rufe sieben", "lächle gast1 an"])
+    {
+        bert.d.line(door);
+    }
+    // Who hears Bert's last word has all before it.
+    bert.d.line("sage achtens");
+    cleo.until("Comm.Channel.Text", |t| t["text"].as_str().is_some_and(|t| t.contains("achtens")));
+    cleo.d.line("sage Ende");
+    anna.until("Comm.Channel.Text", |t| t["text"].as_str().is_some_and(|t| t.contains("Ende")));
+    let heard = |p: &Programm| {
+        let texts = p.log.iter().filter(|(paket, _)| paket == "Comm.Channel.Text");
+        texts.filter(|(_, json)| json["talker"] == "Gast2").count()
+    };
+    assert_eq!(heard(&anna), 0, "{:#?}", anna.log);
+    assert!(heard(&cleo) >= 2, "{:#?}", cleo.log);
+}

@@ -95,6 +95,7 @@ fn buying_chips_and_a_resting_table_have_their_sentences() {
     haus.sage(1, "los");
     let said = haus.hoere(1).join(" ");
     assert!(said.contains("Du kaufst 200 Zählsteine für 2000 Taler."), "{said}");
+    assert!(said.contains("Es spielen Anna, Bert und Vladim."), "{said}");
     haus.sage(1, "pause");
     haus.sage(2, "pause");
     haus.hoere(1);
