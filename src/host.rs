@@ -171,6 +171,8 @@ pub struct Umgebung {
     pub archive: Archive,
     pub zentrale: ZentraleHandle,
     pub denker: Denker,
+    /// Up to how much Spielgeld an account holder gets each day.
+    pub gastgeld: i64,
     /// Shortest and longest pause of a friend.
     pub freund_pause_ms: (u64, u64),
     pub tracker: TaskTracker,
@@ -454,8 +456,30 @@ impl<S: Tischspiel> Host<S> {
 
     /// Somebody who wants to sit down, with what his purse holds.
     async fn person(&self, wer: &Wer) -> Person {
+        if let (Geldkonto::Konto(id), Waehrung::Spielgeld) = (&wer.konto, self.kopf.waehrung) {
+            self.top_up(*id).await;
+        }
         let guthaben = self.u.archive.balance(&wer.konto, self.kopf.waehrung).await.unwrap_or(0);
         Person { konto: wer.konto.clone(), name: wer.name.to_string(), guthaben }
+    }
+
+    /// Account holders may play for Spielgeld, too: once a day the house fills up what they have of it.
+    async fn top_up(&self, id: i64) {
+        let konto = Geldkonto::Konto(id);
+        let Ok(stand) = self.u.archive.balance(&konto, Waehrung::Spielgeld).await else { return };
+        let day = crate::archive::now_s() / 86_400;
+        let buchung = Buchung::transfer(
+            format!("spielgeld:{id}:{day}"),
+            Waehrung::Spielgeld,
+            "Spielgeld des Tages",
+            Geldkonto::Haus,
+            konto,
+            (self.u.gastgeld - stand).max(0),
+        );
+        // A posting that fails leaves the purse as it is, and the seat is refused with the reason.
+        if let (true, Ok(buchung)) = (stand < self.u.gastgeld, buchung) {
+            let _ = self.u.archive.book(vec![buchung]).await;
+        }
     }
 
     fn watch(&mut self, wer: Wer, post: Postfach) {

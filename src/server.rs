@@ -208,6 +208,7 @@ impl Server {
             archive: archive.clone(),
             zentrale: zentrale.clone(),
             denker: Denker::new(threads),
+            gastgeld: config.geld.gastgeld,
             freund_pause_ms: config.tempo.freund_pause_ms,
             tracker: tische.0.clone(),
             token: tische.1.clone(),

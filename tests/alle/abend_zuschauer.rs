@@ -22,6 +22,12 @@ fn a_second_table_opens_when_the_first_one_is_taken() {
     assert!(said.contains("Gäste spielen um Spielgeld"), "{said}");
     let said = gast.frage("setz dich");
     assert!(said.contains("Du setzt Dich an Tisch 3."), "{said}");
+    // Whoever has an account may play for Spielgeld at a guest's table.
+    let mut doris = haus.klient().neu("Doris").zu_oleg();
+    let said = doris.frage("setz dich an tisch 3");
+    assert!(said.contains("Du setzt Dich an Tisch 3."), "{said}");
+    let said = doris.frage("geld");
+    assert!(said.contains("10000 Taler und 10000 Spieltaler"), "{said}");
     let mut carla = haus.klient().neu("Carla").zu_oleg();
     let said = carla.frage("setz dich an tisch 1").replace('\n', " ");
     assert!(said.contains("An Tisch 1 ist kein Platz frei."), "{said}");

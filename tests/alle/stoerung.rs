@@ -48,7 +48,8 @@ impl Haus {
         let (tracker, token) = (TaskTracker::new(), CancellationToken::new());
         let zentrale = zentrale::start(archive.clone(), rx, &tracker, token.clone());
         let denker = Denker::new(2);
-        let u = Umgebung { archive, zentrale, denker, freund_pause_ms: (0, 0), tracker, token };
+        let (freund_pause_ms, gastgeld) = ((0, 0), 10_000);
+        let u = Umgebung { archive, zentrale, denker, gastgeld, freund_pause_ms, tracker, token };
         let raum = raum::start("olegs_keller", &welt, u.clone());
         Self { welt, raum, u, _welt: tx, ordner }
     }
