@@ -1,7 +1,7 @@
 //! The archive: accounts, ledger, journals of tables, experience, Kurier and records. The only module that
 //! touches the disk after start. One thread owns the database; everybody else holds an [`Archive`] and awaits
 //! the answer, which comes after the commit: what was answered survives `kill -9`, and at most a second later a
-//! power cut as well (entwurf 8). Knows no game, no table machine and no person's connection, and hashes no
+//! power cut as well. Knows no game, no table machine and no person's connection, and hashes no
 //! password.
 
 mod accounts;

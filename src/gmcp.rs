@@ -1,4 +1,4 @@
-//! GMCP: what clients' programs are told and what they say, as package and JSON text, both ways (entwurf 6). Pure;
+//! GMCP: what clients' programs are told and what they say, as package and JSON text, both ways. Pure;
 //! knows no line and no session. The shapes are described in docs/gmcp.md.
 
 mod tisch;

@@ -1,4 +1,4 @@
-//! Feelings as verbs (konventionen 10): what one types, and three sentences for each, for the one who shows it, for
+//! Feelings as verbs: what one types, and three sentences for each, for the one who shows it, for
 //! the one it is meant for, and for the others. Pure mood: nothing here knows a game or a card.
 
 use crate::satz::{Satz, falte};

@@ -1,4 +1,4 @@
-//! The shuffle seal (entwurf 7): a Merkle tree over the shuffled order of one deal, with a salt for each
+//! The shuffle seal: a Merkle tree over the shuffled order of one deal, with a salt for each
 //! position, so that single cards can be opened while the others stay hidden for ever. Knows no game;
 //! `docs/siegel.md` explains it to players.
 

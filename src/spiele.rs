@@ -350,7 +350,7 @@ pub trait Spiel: Sized + Send + Sync + 'static {
     fn frist_s(&self) -> Option<u32> {
         None
     }
-    /// Cards of the last deal that everybody has seen, for the shuffle seal (entwurf 7).
+    /// Cards of the last deal that everybody has seen, for the shuffle seal.
     fn seen(&self) -> Vec<Self::Karte>;
     fn kasse(&self) -> Kassenstand;
 
@@ -481,7 +481,7 @@ pub struct Options {
     pub formen: Vec<(String, Form)>,
 }
 
-/// Kinds of open input (entwurf 6).
+/// Kinds of open input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Form {
     /// Up to `max` card positions.
@@ -490,7 +490,7 @@ pub enum Form {
     Wort { karten: Vec<String> },
 }
 
-/// Questions that are answered at any time and cost no turn (barrierefrei.md A41 to A43).
+/// Questions that are answered at any time and cost no turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Frage {
     Blatt,
@@ -536,18 +536,18 @@ pub trait Auftritt: Spiel {
     fn options(view: &Self::View) -> Options;
     /// An event as the viewer hears it (`namen.du` is his seat). Empty: there is nothing to say.
     fn tell(event: &Self::Event, namen: &Namen) -> Vec<Block>;
-    /// Said to the seat that is on: "Du bist dran", and all that is needed to decide (barrierefrei.md 3).
+    /// Said to the seat that is on: "Du bist dran", and all that is needed to decide.
     fn turn(view: &Self::View, namen: &Namen) -> Vec<Block>;
     /// Why the move is refused and what would work: one sentence or two, one cause.
     fn refuse(verstoss: &Self::Verstoss, view: &Self::View, namen: &Namen) -> Zeile;
-    /// A question to ask before a legal move that is easily regretted (barrierefrei.md A63); `ja` then plays it.
+    /// A question to ask before a legal move that is easily regretted; `ja` then plays it.
     fn riskant(_zug: &Self::Zug, _view: &Self::View) -> Option<Zeile> {
         None
     }
     /// Answers a question. `None`: this game has nothing of the kind. Each but `Stand`, `Blatt` and `Tisch`
     /// is one line.
     fn answer(frage: Frage, view: &Self::View, namen: &Namen) -> Option<Vec<Block>>;
-    /// How the game stands, for the program of whoever has this view (entwurf 6). Holds what the view holds.
+    /// How the game stands, for the program of whoever has this view. Holds what the view holds.
     fn gmcp_info(view: &Self::View) -> Info;
     /// A public event for programs. `None`: it is no news of its own. Asked only of events that everybody may
     /// know.

@@ -1,5 +1,5 @@
 //! Money: amounts, accounts and balanced postings. Decides nothing and stores nothing; the archive books
-//! what is described here (entwurf 8).
+//! what is described here.
 
 use std::fmt;
 

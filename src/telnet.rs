@@ -315,7 +315,7 @@ impl Telnet {
 
     fn negotiate(&mut self, verb: u8, code: u8, out: &mut Vec<Frame>) {
         if code == TIMING_MARK && verb == DO {
-            // Clients throw away all output until this is answered (leitung.md 4).
+            // Clients throw away all output until this is answered.
             self.reply.extend_from_slice(&[IAC, WILL, TIMING_MARK]);
             return;
         }

@@ -198,11 +198,11 @@ pub enum Art {
     Normal,
     /// The same, with cards and suits drawn.
     Grafik,
-    /// For speech and Braille: one column, whole sentences (barrierefrei.md A10 to A20).
+    /// For speech and Braille: one column, whole sentences.
     Leser,
 }
 
-/// How much is said (barrierefrei.md 3, rule 9).
+/// How much is said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub enum Laenge {
     Ausfuehrlich,

@@ -9,7 +9,7 @@ use super::error::{StorageError, WashError, WriteError};
 use super::{Archive, now_s};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
 
-/// Earning a little by washing dishes (entwurf 5).
+/// Earning a little by washing dishes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dishes {
     /// What it brings, from 1 to [`crate::limits::AMOUNT_MAX`].

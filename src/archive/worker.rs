@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::error::StorageError;
 use crate::limits::ARCHIVE_BATCH_MAX;
 
-/// A power cut loses at most this much (entwurf 8).
+/// A power cut loses at most this much.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 
 /// One request: what to do in the database, and who waits for the answer.

@@ -239,7 +239,6 @@ mod tests {
         assert_eq!(try_name("Abcdefghijk"), Ok("Abcdefghijk".into()));
     }
 
-    /// B029.
     #[test]
     fn one_person_has_one_key() {
         let key = |t: &str| Name::parse(t).unwrap().key().to_string();
@@ -251,7 +250,6 @@ mod tests {
         assert!(Name::parse("Jörg") == Name::parse("joerg"));
     }
 
-    /// B026.
     #[test]
     fn names_that_only_look_different_are_refused() {
         use NameFault::{Letters, Reserved};
@@ -271,7 +269,6 @@ mod tests {
         }
     }
 
-    /// B027.
     #[test]
     fn names_that_mean_something_to_a_system_are_refused() {
         use NameFault::{Empty, Letters, Long, Reserved, Short};

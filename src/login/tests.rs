@@ -124,7 +124,7 @@ fn a_player_comes_in_with_name_and_password() {
     assert!(!door.login.wants_line());
 }
 
-/// B017 in the dialogue: each secret prompt is followed by exactly one uncovering, whatever was
+/// In the dialogue: each secret prompt is followed by exactly one uncovering, whatever was
 /// typed.
 #[test]
 fn every_secret_prompt_is_uncovered_once() {
@@ -242,7 +242,7 @@ fn a_bad_new_password_is_asked_again_with_the_reason() {
     assert_eq!(door.neu.unwrap().anrede, Anrede::Maennlich);
 }
 
-/// B026, B029: accounts that exist count in every spelling.
+/// Accounts that exist count in every spelling.
 #[test]
 fn a_taken_or_confusable_name_cannot_be_had() {
     let mut door = Door::new();
@@ -335,7 +335,6 @@ fn a_browser_gets_one_sentence() {
     assert!(!door.login.wants_line());
 }
 
-/// B018.
 #[test]
 fn no_output_prints_a_password() {
     let mut door = Door::new();

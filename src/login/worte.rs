@@ -9,7 +9,7 @@ use crate::satz::falte;
 use crate::text::{Block, Teil, Zeile};
 use crate::zeile;
 
-/// The name prompt; clients and people wait for exactly these words (konventionen.md 2).
+/// The name prompt; clients and people wait for exactly these words.
 pub const NAME_PROMPT: &str = "Wie heißt Du denn (\"neu\" für neuen Spieler)?";
 
 /// Failed tries after which help is pointed to.

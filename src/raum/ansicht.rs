@@ -1,5 +1,5 @@
 //! What one sees, reads, smells and hears in a room. The order is fixed: name, people and tables, description,
-//! exits (barrierefrei.md A40).
+//! exits.
 
 use super::{RaumTask, waehrung_zusatz};
 use crate::befehle::Sinn;

@@ -177,7 +177,7 @@ impl Not {
     }
 }
 
-/// What every connection is told of at once: small packets, urgent bytes in their place (leitung.md 4), to notice by
+/// What every connection is told of at once: small packets, urgent bytes in their place, to notice by
 /// itself when the other side is gone, and how much may wait for a reader who does not read. Without that bound the
 /// system lets it grow to some MiB a line. What does not fit any more holds up this line's session alone, until its
 /// mailbox is full or the write has taken too long.

@@ -1,4 +1,4 @@
-//! `ausgabe` and its relatives: how things are shown, each part switchable singly (barrierefrei.md A05).
+//! `ausgabe` and its relatives: how things are shown, each part switchable singly.
 
 use super::einstellung::Einstellung;
 use super::{Sitzung, worte};

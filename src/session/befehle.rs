@@ -281,7 +281,7 @@ impl Sitzung {
         self.say(&[worte::geld((!self.wer.is_gast()).then_some(taler), spielgeld)]);
     }
 
-    /// One sentence for each game, in words, never a number (konventionen 8).
+    /// One sentence for each game, in words, never a number.
     async fn erfahrung(&mut self) {
         let Geldkonto::Konto(id) = self.wer.konto else {
             return self.say(&[worte::gast_ohne("keine Erfahrung")]);

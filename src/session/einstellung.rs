@@ -12,7 +12,7 @@ use crate::text::{Ansicht, Art, Laenge};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Einstellung {
     pub(super) art: Art,
-    /// The view was chosen by hand: what a client reports does not change it (barrierefrei.md A06).
+    /// The view was chosen by hand: what a client reports does not change it.
     pub(super) von_hand: bool,
     pub(super) laenge: Laenge,
     pub(super) farbe: bool,

@@ -1,5 +1,5 @@
 //! MCCP2: one connection's compression, from its start to the end of the connection. Never ended in the middle, for
-//! most clients show nothing of what follows then (leitung.md 6).
+//! most clients show nothing of what follows then.
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 use tokio::sync::OwnedSemaphorePermit;

@@ -32,7 +32,7 @@ pub(super) fn gast_hinweis(name: &str, betrag: i64) -> Block {
     satz(format!("Du bist als {name} hier und bekommst {betrag} Spieltaler für heute Abend."))
 }
 
-/// The client says that a screen reader listens (barrierefrei.md A01).
+/// The client says that a screen reader listens.
 pub(super) fn leser_erkannt() -> Block {
     satz(zeile![
         "Dein Programm meldet einen Screenreader, darum ist die Ausgabe jetzt zum Vorlesen. ",

@@ -1,4 +1,4 @@
-//! What a game tells a program at the other end: the same facts as the words, as plain values (entwurf 6). Holds no
+//! What a game tells a program at the other end: the same facts as the words, as plain values. Holds no
 //! notation of the wire. Names stand beside seats only where the table adds them.
 
 use serde_json::{Map, Value};

@@ -5,7 +5,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opt {
     Echo,
-    /// Suppress go-ahead. Never offered, since it switches clients to single keys (leitung.md 3).
+    /// Suppress go-ahead. Never offered, since it switches clients to single keys.
     Sga,
     Ttype,
     Eor,
@@ -289,7 +289,7 @@ impl Table {
 }
 
 /// ECHO on our side, used only to hide a password. It departs from the Q method in one point: it
-/// never waits for an answer, because some clients acknowledge WILL but not WONT (leitung.md 6),
+/// never waits for an answer, because some clients acknowledge WILL but not WONT,
 /// and a password must be hidden the second time as well.
 #[derive(Default)]
 pub(super) struct Echo {

@@ -3,7 +3,7 @@
 
 use super::Frame;
 
-/// SEND requests of one terminal type cycle (leitung.md 2).
+/// SEND requests of one terminal type cycle.
 const ROUNDS_MAX: u8 = 5;
 /// Letters of a terminal name that are kept.
 const TERMINAL_LETTERS_MAX: usize = 40;

@@ -1,4 +1,4 @@
-//! What real clients and hostile peers send, and what comes of it (leitung.md 2 to 7).
+//! What real clients and hostile peers send, and what comes of it.
 
 use proptest::prelude::*;
 
@@ -25,7 +25,6 @@ fn heap_bytes(telnet: &Telnet) -> usize {
     telnet.zeile.heap_bytes() + sub
 }
 
-/// B006.
 #[test]
 fn every_line_end_ends_one_line() {
     for end in ["\r\n", "\n", "\r\0", "\r"] {
@@ -43,20 +42,18 @@ fn cr_ends_a_line_at_once_and_swallows_its_partner_in_the_next_packet() {
     assert!(frames(&mut telnet, b"\0\n") == [Frame::Line(String::new())]);
 }
 
-/// B001.
 #[test]
 fn bytes_of_any_encoding_are_harmless() {
     let typed = lines(&[b"sage gr\xfc\xdfe\r\n\x80\x81\xfe\r\nwer\r\n"]);
     assert_eq!(typed, ["sage grüße", "€þ", "wer"]);
 }
 
-/// B002.
 #[test]
 fn a_letter_in_two_packets_is_one_letter() {
     assert_eq!(lines(&[b"sage gr\xc3", b"\xbc\xc3", b"\x9fe\r\n"]), ["sage grüße"]);
 }
 
-/// B004: the encoding is guessed for each line by itself.
+/// The encoding is guessed for each line by itself.
 #[test]
 fn each_line_is_decoded_by_itself() {
     assert_eq!(lines(&[b"\xe4\n\xc3\xa4\n\xff\xff\n"]), ["ä", "ä", "ÿ"]);
@@ -69,7 +66,7 @@ fn control_characters_do_not_get_into_a_line() {
     assert_eq!(lines(&[b"sage\thallo\n"]), ["sage hallo"]);
 }
 
-/// B024, and arrow keys in single-key mode (leitung.md 4).
+/// Control characters and arrow keys in single-key mode.
 #[test]
 fn escape_sequences_are_dropped_whole() {
     assert_eq!(lines(&[b"w\x1b[Ae\x1b[1;5Cr\x1bOP\n"]), ["wer"]);
@@ -88,7 +85,6 @@ fn erasing_takes_a_whole_letter() {
     assert_eq!(lines(&[b"wex\xff\xf7r\nfalsch\xff\xf8schau\n"]), ["wer", "schau"]);
 }
 
-/// B008.
 #[test]
 fn an_endless_line_costs_no_memory_and_one_message() {
     let mut telnet = Telnet::default();
@@ -108,7 +104,6 @@ fn the_longest_line_is_taken_as_it_is() {
     assert_eq!(lines(&[longest.as_bytes(), b"\n"]), [longest]);
 }
 
-/// B009.
 #[test]
 fn an_endless_subnegotiation_costs_no_memory() {
     let mut telnet = Telnet::default();
@@ -124,7 +119,6 @@ fn an_endless_subnegotiation_costs_no_memory() {
     assert_eq!(heap_bytes(&telnet), 0);
 }
 
-/// B010.
 #[test]
 fn a_thousand_requests_get_one_answer_each_kind() {
     let mut telnet = Telnet::new(Offers::NONE);
@@ -145,7 +139,6 @@ fn refusals_of_what_is_off_are_not_answered() {
     assert!(telnet.take_reply().is_empty());
 }
 
-/// B011.
 #[test]
 fn payloads_never_become_commands() {
     let typed = lines(&[b"\xff\xfa\x18\0ende\xff\xf0\r\n\xff\xfa\xc9sage hallo\r\n\xff\xf0wer\n"]);
@@ -183,7 +176,7 @@ fn a_client_that_asks_may_suppress_go_aheads() {
     assert_eq!(out, b"\r\n");
 }
 
-/// leitung.md 4: ^C in telnet waits for the mark, every time.
+/// ^C in telnet waits for the mark, every time.
 #[test]
 fn timing_marks_are_answered_each_time() {
     let mut telnet = Telnet::default();
@@ -207,7 +200,7 @@ fn urgent_marks_and_other_commands_leave_the_line_alone() {
     assert!(frames(&mut telnet, b"abc\xff\xf8\x03wer\n")[1..] == [Frame::Line("wer".into())]);
 }
 
-/// B017, with a client that acknowledges everything, late, or nothing at all.
+/// Hidden input, with a client that acknowledges everything, late, or nothing at all.
 #[test]
 fn a_password_is_hidden_every_time_and_uncovered_every_time() {
     let full: [&[u8]; 2] = [&[IAC, DO, 1], &[IAC, DONT, 1]];
@@ -256,7 +249,7 @@ fn the_enter_of_a_hidden_line_is_sent_by_us_when_the_prompt_had_no_line_end() {
     assert_eq!(telnet.take_reply(), b"\xff\xfc\x01\r\n");
 }
 
-/// B015, and the two garbage characters of netcat (leitung.md 6).
+/// Every prompt is marked, without two garbage characters for netcat.
 #[test]
 fn every_prompt_ends_visibly_and_with_one_mark_only() {
     let mark = |telnet: &mut Telnet| {
@@ -295,7 +288,6 @@ fn naws(telnet: &mut Telnet, size: [u8; 4]) -> Vec<Frame> {
     frames(telnet, &bytes)
 }
 
-/// B014.
 #[test]
 fn odd_windows_are_made_usable_and_repeats_are_not_told() {
     let mut telnet = Telnet::new(Offers::NONE.with(Opt::Naws));
@@ -410,7 +402,7 @@ fn a_stray_nul_does_not_reach_the_next_line() {
     assert_eq!(lines(&[b"\xff\xfa\x18\0KildClient\xff\xf0\0wer\r\n"]), ["wer"]);
 }
 
-/// B018: a line may be a password.
+/// A line may be a password.
 #[test]
 fn a_frame_does_not_print_what_was_typed() {
     let frame = Frame::Line("Zebra-Kuchen-77".into());

@@ -1,4 +1,4 @@
-//! Blocks for the ear and for Braille (barrierefrei.md A10 to A20): one column, whole sentences,
+//! Blocks for the ear and for Braille: one column, whole sentences,
 //! nothing that a voice would stumble over. The same facts as for the eye. Knows no game.
 
 use super::fluss::{Fluss, Seite, Stil, Zeichen};

@@ -110,7 +110,7 @@ fn colour_closes_at_every_line_end() {
     assert_eq!(text, "\x1b[36mAnna Berta\x1b[0m\n\x1b[36mCarla\x1b[0m\n");
 }
 
-/// B020, B021: a line is measured in cells; neither colours nor bytes count, and no letter is torn apart.
+/// A line is measured in cells; neither colours nor bytes count, and no letter is torn apart.
 #[test]
 fn lines_of_forty_cells_hold_forty_cells() {
     let umlauts = "Ü".repeat(60);

@@ -356,7 +356,6 @@ mod tests {
         String::from_utf8(encode(text, Zeichensatz::Ascii)).unwrap()
     }
 
-    /// B003.
     #[test]
     fn no_letter_is_lost_on_the_way_to_ascii() {
         assert_eq!(
@@ -379,7 +378,7 @@ mod tests {
         assert_eq!(encode("q\u{308}", Zeichensatz::Latin1), b"q");
     }
 
-    /// B004: one text, three sets.
+    /// One text, three sets.
     #[test]
     fn the_three_sets_differ_in_their_bytes_only() {
         assert_eq!(encode("ß€", Zeichensatz::Utf8), [0xc3, 0x9f, 0xe2, 0x82, 0xac]);
@@ -406,7 +405,6 @@ mod tests {
         assert_eq!(Zeichensatz::parse("ebcdic"), None);
     }
 
-    /// B024.
     #[test]
     fn nobody_moves_the_cursor_of_others() {
         let said = harmless("\u{1b}[2J\u{7}\u{9b}31m\u{202e}Oleg sagt: Du hast\ngewonnen\u{200b}");

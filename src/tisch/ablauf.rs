@@ -365,7 +365,7 @@ impl<S: Tischspiel> Tisch<S> {
         self.aufraeumen(aus);
     }
 
-    /// Ends whatever runs and pays every stake back: the way out of an inner fault (entwurf 8) and of an admin.
+    /// Ends whatever runs and pays every stake back: the way out of an inner fault and of an admin.
     pub fn abbrechen(&mut self, aus: &mut Ausgang<S>) {
         self.apply_logged(Schritt::Schluss, aus);
     }

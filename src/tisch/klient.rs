@@ -180,8 +180,8 @@ impl<S: Tischspiel> Tisch<S> {
         o
     }
 
-    /// The answer of a program to the decision `nr`. A stale number changes nothing; a risky move is not asked back
-    /// (barrierefrei.md A63), for a program has asked its player in its own way.
+    /// The answer of a program to the decision `nr`. A stale number changes nothing; a risky move is not asked back,
+    /// for a program has asked its player in its own way.
     pub(super) fn zug_vom_programm(
         &mut self,
         person: &Person,

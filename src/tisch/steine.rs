@@ -309,7 +309,7 @@ impl<S: Tischspiel> Tisch<S> {
         }
     }
 
-    /// `pause`: sit out from the next deal, and back in again (entwurf 5).
+    /// `pause`: sit out from the next deal, and back in again.
     pub(super) fn pause(&mut self, p: Platz, aus: &mut Ausgang<S>) {
         if S::KASSE == Kasse::Einsatz {
             return aus.an_platz(self, p, worte::pause_geht_nicht());

@@ -1,4 +1,4 @@
-//! The shuffle seal in a record (entwurf 7): every opened position must belong to the root that was shown before
+//! The shuffle seal in a record: every opened position must belong to the root that was shown before
 //! the deal, and where all positions are open the deal must be the sealed one.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! A whole evening in reader mode, recorded and looked at as speech and Braille get it (barrierefrei.md A10 to A20).
+//! A whole evening in reader mode, recorded and looked at as speech and Braille get it.
 
 use super::haus::Haus;
 use super::klient::Klient;

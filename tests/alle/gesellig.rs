@@ -37,7 +37,7 @@ fn a_feeling_is_three_sentences() {
     assert!(!cleo.stille().contains("winkt"));
 }
 
-/// Every door at once: what Bert does reaches Cleo, who does not ignore him, and never Anna (B071).
+/// Every door at once: what Bert does reaches Cleo, who does not ignore him, and never Anna.
 #[test]
 fn whoever_is_ignored_is_not_heard_through_any_door() {
     let haus = Haus::open();
@@ -104,7 +104,7 @@ fn tells_go_to_the_exact_name_and_are_remembered() {
     );
 }
 
-/// Nothing private reaches somebody with a similar name, present or gone (B072).
+/// Nothing private reaches somebody with a similar name, present or gone.
 #[test]
 fn a_similar_name_receives_nothing() {
     let haus = Haus::open();
@@ -223,7 +223,7 @@ fn the_tour_is_offered_once_and_holds_nobody() {
     assert!(!again.zurueck("Anna").contains("Zum ersten Mal"));
 }
 
-/// A real command always leaves a long text and is carried out (B022).
+/// A real command always leaves a long text and is carried out.
 #[test]
 fn a_long_text_comes_in_portions_and_never_holds_anybody() {
     let haus = Haus::open();
@@ -306,7 +306,7 @@ fn a_long_message_has_its_sender_in_every_line() {
     assert_eq!(heard.lines().filter(|l| l.starts_with("Bert")).count(), 1, "{heard}");
 }
 
-/// Nobody's words steer the screen of others (B024).
+/// Nobody's words steer the screen of others.
 #[test]
 fn no_words_of_a_player_steer_a_screen() {
     let haus = Haus::open();

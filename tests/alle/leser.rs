@@ -1,5 +1,5 @@
 //! The same game in all views: whole seeded games of each kind are played by friends and told to one seat in every
-//! view and every length. For the ear nothing is bad to hear (barrierefrei.md A10 to A33), and no view keeps a fact
+//! view and every length. For the ear nothing is bad to hear, and no view keeps a fact
 //! to itself.
 
 use std::collections::BTreeSet;
@@ -178,7 +178,7 @@ fn hear<S: Freund + Auftritt>(vorrat: &Vorrat, plaetze: u8) {
     assert!(faults.is_empty(), "{} faults\n{first:#?}", faults.len());
 }
 
-/// The end of a round is a line for each seat, the own one first (barrierefrei.md 3.1).
+/// The end of a round is a line for each seat, the own one first.
 fn is_settlement(text: &str) -> bool {
     text.lines().skip(1).filter(|l| l.contains(": ") || l.contains("Punkt")).count() + 2
         >= text.lines().count()

@@ -284,7 +284,7 @@ pub(crate) mod tests {
         assert!(buch.alle().iter().filter(|w| w.tabu).count() > 40);
     }
 
-    /// B064: one policy for umlauts and ß, for the list and for what is typed.
+    /// One policy for umlauts and ß, for the list and for what is typed.
     #[test]
     fn umlauts_are_written_in_one_way_everywhere() {
         let ae = |s: &str| kartenschreibung(s, Umlaute::Ae).unwrap();

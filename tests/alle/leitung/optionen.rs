@@ -344,7 +344,7 @@ fn msdp_is_for_those_who_refuse_gmcp() {
     }
 }
 
-/// leitung.md 4: inetutils marks the byte behind IAC urgent, netkit the mark itself. Neither may eat a letter.
+/// Inetutils marks the byte behind IAC urgent, netkit the mark itself. Neither may eat a letter.
 #[test]
 fn urgent_bytes_stay_in_their_place() {
     let server = Server::open();

@@ -371,7 +371,7 @@ fn talk_reaches_programs_with_its_speaker() {
     a.until("Room.RemovePlayer", |name| name == "Gast2");
 }
 
-/// B071: a program hears as little of somebody ignored as the person does, through every door.
+/// A program hears as little of somebody ignored as the person does, through every door.
 #[test]
 fn copies_for_programs_keep_the_list_of_the_ignored() {
     let server = Server::open();

@@ -1,5 +1,5 @@
 //! Commands at a table: questions before what is easily regretted, refusals that change nothing, and orders that
-//! belong to a decision (bugreports of the kind TURN; entwurf 5; regeln.md R1).
+//! belong to a decision (regeln.md R1).
 
 use std::time::Duration;
 

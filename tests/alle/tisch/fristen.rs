@@ -1,5 +1,4 @@
-//! Clocks: a warning once, then the mildest move; no clock outlives what it was for (bugreports of the kind TIME;
-//! regeln.md G6, G7).
+//! Clocks: a warning once, then the mildest move; no clock outlives what it was for (regeln.md G6, G7).
 
 use std::time::Duration;
 
@@ -52,7 +51,7 @@ fn the_warning_comes_once_and_then_the_mildest_move() {
     assert!(haus.journal.iter().any(|l| l.ends_with(&line)), "{line}");
 }
 
-/// After a timeout the next move is simply played (B051).
+/// After a timeout the next move is simply played.
 #[test]
 fn a_timeout_takes_no_rights() {
     let mut haus = at_cards();
@@ -64,7 +63,7 @@ fn a_timeout_takes_no_rights() {
     assert_ne!(haus.tisch.entscheidung(p), nr);
 }
 
-/// B036: lost, back after half the grace time, playing beyond its end: nobody takes over. Ten times.
+/// Lost, back after half the grace time, playing beyond its end: nobody takes over. Ten times.
 #[test]
 fn no_clock_of_an_absence_strikes_after_the_return() {
     let mut haus = at_cards();
@@ -79,7 +78,7 @@ fn no_clock_of_an_absence_strikes_after_the_return() {
     }
 }
 
-/// B052: the line is lost when "Du bist dran" was written; a friend plays on after the grace time, and the deadline
+/// The line is lost when "Du bist dran" was written; a friend plays on after the grace time, and the deadline
 /// of the person strikes nobody. Back again, all rights are back.
 #[test]
 fn a_friend_plays_on_and_gives_the_seat_back() {

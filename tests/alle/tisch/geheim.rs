@@ -1,4 +1,4 @@
-//! What a post may say of cards, and what the seal opens (regeln.md G9, entwurf 7). That no post of any evening names a
+//! What a post may say of cards, and what the seal opens (regeln.md G9). That no post of any evening names a
 //! card in somebody else's hand is checked by the house; here stands that it would notice, and the seal.
 
 use theaterkeller::siegel::{Oeffnung, from_hex, pruefe};

@@ -1,5 +1,5 @@
 //! Seats of an open sitting: friends make room when they have played their cards, people sit out, what leaving costs
-//! is asked first (regeln.md M27, G7, G8, W3; entwurf 5).
+//! is asked first (regeln.md M27, G7, G8, W3).
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! How the friend plays: against scripted players (freunde.md 4, P1 to P5), and what a decision costs in samples.
+//! How the friend plays: against scripted players, and what a decision costs in samples.
 //! The measured tests are ignored by default; run them with `--release`.
 
 use rand::SeedableRng;

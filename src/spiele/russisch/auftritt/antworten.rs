@@ -1,4 +1,4 @@
-//! Small answers to small questions (barrierefrei.md A41 to A43): at any time, for spectators too,
+//! Small answers to small questions: at any time, for spectators too,
 //! who hear the same without what is hidden.
 
 use super::super::bilder::kartenbild;

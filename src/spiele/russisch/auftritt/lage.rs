@@ -10,7 +10,7 @@ use crate::spiele::{Namen, Platz};
 use crate::text::{Block, Kartenbild, Teil, Tischbild, Zeile};
 use crate::zeile;
 
-/// "Du bist dran" and all that is needed to decide (barrierefrei.md 3.1, regeln.md R30).
+/// "Du bist dran" and all that is needed to decide (regeln.md R30).
 pub(super) fn turn(view: &View, namen: &Namen) -> Vec<Block> {
     match view.phase {
         Phase::Ansagen => vec![turn_ansagen(view, namen)],

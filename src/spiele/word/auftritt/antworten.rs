@@ -1,4 +1,4 @@
-//! Answers to questions, at any time and at no cost (barrierefrei.md A41 to A43).
+//! Answers to questions, at any time and at no cost.
 
 use super::{aufgezaehlt, blatt_block, gereiht, gesprochen, leute, phase_name, verbunden};
 use crate::deutsch;

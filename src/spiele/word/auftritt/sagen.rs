@@ -1,4 +1,4 @@
-//! Events and the announcement of one's turn, as one viewer hears them (barrierefrei.md 3.3).
+//! Events and the announcement of one's turn, as one viewer hears them.
 
 use super::{
     aufgezaehlt, befehl, bild, blatt, blatt_block, dein_blatt, du_kannst, gereiht, leute,

@@ -225,7 +225,7 @@ fn words_are_refused_with_the_missing_card() {
     assert_eq!(t.say(0, "wort jark"), "JARK steht nicht im Wörterbuch.");
 }
 
-/// B064: umlauts and ß are laid with the cards of their transcription, typed in either way.
+/// Umlauts and ß are laid with the cards of their transcription, typed in either way.
 #[test]
 fn umlauts_may_be_typed_in_either_way() {
     for typed in ["lege Tür", "lege TUER", "lege tu\u{308}r", "lege „Tür“."] {

@@ -42,7 +42,7 @@ fn to_laying(spiel: &mut Word, order: &[u8]) {
     }
 }
 
-/// B050: the dealer moves to the next who is there, and nobody deals twice because somebody sits out.
+/// The dealer moves to the next who is there, and nobody deals twice because somebody sits out.
 #[test]
 fn the_dealer_moves_past_those_who_sit_out() {
     let mut t = table(shipped(), &[50; 3]);
@@ -59,7 +59,7 @@ fn the_dealer_moves_past_those_who_sit_out() {
     assert_eq!(t.kasse().summe(), 150);
 }
 
-/// B043: who is all-in wins what was paid into the pots it has a share in, and no more.
+/// Who is all-in wins what was paid into the pots it has a share in, and no more.
 #[test]
 fn a_short_seat_wins_the_main_pot_alone() {
     let mut t = table(shipped(), &[3, 20, 20]);
@@ -171,7 +171,7 @@ fn the_last_one_left_may_win_unasked() {
     assert_eq!((t.awaits(), chips(&t)), (Awaits::Pause, vec![49, 49, 52]));
 }
 
-/// B040: seats that leave at any moment take nothing with them that lies in the middle.
+/// Seats that leave at any moment take nothing with them that lies in the middle.
 #[test]
 fn everybody_may_leave_at_once() {
     for steps in 0..12 {
