@@ -260,7 +260,7 @@ fn the_last_announcement_survives_questions() {
     allein_los(&mut k);
     naechster_befehl(&mut k);
     k.tippe("biete 100");
-    k.warte("Du darfst 0 oder 1, zum Beispiel: ansage 0.");
+    k.warte("zum Beispiel: ansage ");
     k.stille();
     for frage in ["stand", "letzte 5", "punkte", "zeit", "was kann ich", "pott"] {
         k.frage(frage);
