@@ -38,6 +38,7 @@ use crate::login::Reserved;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
+use crate::telnet::encode;
 use crate::text::{Ansicht, Block, Teil, Zeile, render};
 use crate::tisch::Rolle;
 use crate::welt::Welt;
@@ -414,6 +415,15 @@ impl Sitzung {
         Ansicht { farben: self.haus.config.farben, ..self.e.ansicht(self.leitung.breite) }
     }
 
+    /// Says what many may hear. What each of them would see alike is set once.
+    fn say_shared(&mut self, post: &Post, ansicht: &Ansicht) {
+        self.leitung.shared_text(|zeichensatz, out| {
+            post.fertig.show((ansicht, zeichensatz), out, |out| {
+                encode(&render(&post.bloecke, ansicht), zeichensatz, out);
+            });
+        });
+    }
+
     /// Says a post, with the bell and the sender's name in every line where somebody wants them.
     fn say_post(&mut self, post: &Post) {
         let told = post.art == PostArt::Mitteilung;
@@ -425,7 +435,7 @@ impl Sitzung {
             Some(Block::Satz(z)) if told && self.e.has_sender() => z.0.first().map(Teil::wortlaut),
             _ => None,
         };
-        let Some(name) = name else { return self.say(&post.bloecke) };
+        let Some(name) = name else { return self.say_shared(post, &ansicht) };
         let space = u16::try_from(name.chars().count() + 2).unwrap_or(0);
         ansicht.breite = ansicht.breite.map(|b| b.saturating_sub(space).max(20));
         let text = render(&post.bloecke, &ansicht);

@@ -386,6 +386,19 @@ impl Leitung {
         encode(text, self.zeichensatz, &mut self.out);
     }
 
+    /// The same for text whose bytes in this charset may be there already; it may turn out to be none.
+    pub(super) fn shared_text(&mut self, write: impl FnOnce(Zeichensatz, &mut Vec<u8>)) {
+        let (start, open) = (self.out.len(), self.offen);
+        self.out.extend_from_slice(if open { b"\r\n" } else { b"" });
+        let begin = self.out.len();
+        write(self.zeichensatz, &mut self.out);
+        if self.out.len() == begin {
+            self.out.truncate(start);
+        } else {
+            (self.offen, self.prompt_steht) = (false, false);
+        }
+    }
+
     /// The client knows telnet, so that a mark can stand behind a prompt.
     pub(super) fn speaks(&self) -> bool {
         self.telnet.speaks()
