@@ -101,13 +101,27 @@ pub async fn run<T>(
     (ip, seit): (Option<IpAddr>, Instant),
     angemeldet: T,
 ) {
+    let door = durch_die_tuer(haus, draht, (ip, seit), angemeldet);
+    if let Some(mut sitzung) = Box::pin(door).await {
+        sitzung.abend().await;
+    }
+}
+
+/// What the door needs is given back when somebody is in: for the rest of the evening nothing of it is kept.
+async fn durch_die_tuer<T>(
+    haus: Arc<Haus>,
+    draht: Draht,
+    (ip, seit): (Option<IpAddr>, Instant),
+    angemeldet: T,
+) -> Option<Box<Sitzung>> {
     let mut leitung = Leitung::new(draht, Arc::clone(&haus.packplaetze));
     let gekommen = Tuer::new(&haus, &mut leitung, ip).eintreten(seit).await;
     drop(angemeldet);
-    match gekommen {
-        Some(gekommen) => Sitzung::new(haus, leitung, gekommen).abend().await,
-        None => leitung.close().await,
-    }
+    let Some(gekommen) = gekommen else {
+        leitung.close().await;
+        return None;
+    };
+    Some(Box::new(Sitzung::new(haus, leitung, gekommen)))
 }
 
 /// Why an evening ends.
@@ -212,21 +226,23 @@ impl Sitzung {
         }
     }
 
-    async fn abend(mut self) {
+    /// The evening from the first look to the last word. What is done seldom lies on the heap only while it is done,
+    /// so that somebody who just stands there takes little memory.
+    async fn abend(&mut self) {
         if let Some(z) = self.e.zeichensatz {
             self.leitung.zeichensatz = z;
         }
         if self.leitung.hoert_programm() {
             self.postfach.programm_hoert();
         }
-        self.herein().await;
-        self.begruesse_programm().await;
+        Box::pin(self.herein()).await;
+        Box::pin(self.begruesse_programm()).await;
         self.prompt();
         self.leitung.flush().await;
         while self.schluss.is_none() {
             self.step().await;
         }
-        self.hinaus().await;
+        Box::pin(self.hinaus()).await;
     }
 
     /// Enters the house: at the kept seat if there is one, else in the first room.
@@ -288,7 +304,7 @@ impl Sitzung {
         let takes_line = ready_at.is_some_and(|at| at <= Instant::now());
         if takes_line {
             let eingabe = self.leitung.eingaben.pop_front().expect("a line is waiting");
-            self.line(eingabe).await;
+            Box::pin(self.line(eingabe)).await;
             self.take_posts(&mut Vec::new());
             self.fragt = false;
             self.end_of_burst().await;
@@ -321,10 +337,10 @@ impl Sitzung {
     /// What the line has found out about the client in the meantime.
     async fn leitung_meldet(&mut self) {
         if std::mem::take(&mut self.leitung.programm_neu) {
-            self.programm_hoert_jetzt().await;
+            Box::pin(self.programm_hoert_jetzt()).await;
         }
         if std::mem::take(&mut self.leitung.mssp_gefragt) {
-            let auskunft = self.haus.auskunft().await;
+            let auskunft = Box::pin(self.haus.auskunft()).await;
             self.leitung.mssp(&auskunft);
         }
         if self.leitung.is_reader() && !self.e.is_leser() && !self.e.von_hand {
@@ -462,7 +478,7 @@ impl Sitzung {
     }
 
     /// Leaves the house, each way with its own consequences.
-    async fn hinaus(mut self) {
+    async fn hinaus(&mut self) {
         let schluss = self.schluss.unwrap_or(Schluss::Leitung);
         let abgang = match schluss {
             Schluss::Ende => Abgang::Ende,

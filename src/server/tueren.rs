@@ -220,8 +220,9 @@ impl Schwelle {
         };
         let s = self.clone();
         self.tracker.spawn(async move {
+            // A handshake needs room for a moment that its connection does not need for the evening.
             let opened = tokio::time::timeout_at(wer.1 + s.handschlag, s.open(stream, tuer));
-            if let Ok(Some(draht)) = opened.await {
+            if let Ok(Some(draht)) = Box::pin(opened).await {
                 run(s.haus, draht, (Some(wer.0), wer.1), anmeldung).await;
             }
             drop(verbindung);

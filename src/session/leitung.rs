@@ -2,10 +2,13 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
+use std::mem::MaybeUninit;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
+use tokio::io::{AsyncRead, AsyncWriteExt, DuplexStream, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 use tokio_rustls::server::TlsStream;
@@ -30,18 +33,11 @@ pub enum Draht {
 }
 
 impl Draht {
-    /// Waits for bytes; nothing is kept while nothing comes.
-    async fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+    fn poll_read(&mut self, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         match self {
-            Self::Tcp(s) => loop {
-                s.readable().await?;
-                match s.try_read(buf) {
-                    Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
-                    other => return other,
-                }
-            },
-            Self::Tls(s) => s.read(buf).await,
-            Self::Duplex(s) => s.read(buf).await,
+            Self::Tcp(s) => Pin::new(s).poll_read(cx, buf),
+            Self::Tls(s) => Pin::new(&mut **s).poll_read(cx, buf),
+            Self::Duplex(s) => Pin::new(s).poll_read(cx, buf),
         }
     }
 
@@ -194,19 +190,21 @@ impl Leitung {
         if self.halb_zu {
             return std::future::pending().await;
         }
-        let mut buf = [0u8; READ_BYTES];
-        match self.draht.read(&mut buf).await {
-            Ok(0) => {
-                self.halb_zu = true;
-                Zeichen::Aus
+        std::future::poll_fn(|cx| self.poll_lies(cx)).await
+    }
+
+    /// The bytes lie on the stack, and only while there are any: a line on which nothing comes keeps no buffer.
+    fn poll_lies(&mut self, cx: &mut Context<'_>) -> Poll<Zeichen> {
+        let mut buf = [const { MaybeUninit::uninit() }; READ_BYTES];
+        let mut buf = ReadBuf::uninit(&mut buf);
+        match ready!(self.draht.poll_read(cx, &mut buf)) {
+            Ok(()) if !buf.filled().is_empty() => {
+                self.bytes(buf.filled());
+                Poll::Ready(Zeichen::Weiter)
             }
-            Ok(n) => {
-                self.bytes(&buf[..n]);
-                Zeichen::Weiter
-            }
-            Err(_) => {
+            Ok(()) | Err(_) => {
                 self.halb_zu = true;
-                Zeichen::Aus
+                Poll::Ready(Zeichen::Aus)
             }
         }
     }
@@ -450,7 +448,7 @@ impl Leitung {
     }
 
     /// A last word within a second, then the end.
-    pub(super) async fn close(mut self) {
+    pub(super) async fn close(&mut self) {
         let _ = tokio::time::timeout(Duration::from_secs(1), async {
             let mut last = self.burst();
             if let Some(packer) = self.packer.as_mut() {
