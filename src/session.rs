@@ -160,8 +160,13 @@ struct Sitzung {
     dialog: Option<Passwort>,
     schluss: Option<Schluss>,
     eimer: Eimer,
+    /// When the first of several waiting lines was carried out whose answers have not been written yet.
+    burst_seit: Option<Instant>,
     hinweise: Vec<Block>,
 }
+
+/// Longest that the answer to one line waits for the answers to those that came with it.
+const BURST_MAX: Duration = Duration::from_millis(1);
 
 /// A token bucket: short bursts are fine, a flood waits.
 struct Eimer {
@@ -222,6 +227,7 @@ impl Sitzung {
             dialog: None,
             schluss: None,
             eimer,
+            burst_seit: None,
             hinweise,
         }
     }
@@ -304,11 +310,19 @@ impl Sitzung {
         let takes_line = ready_at.is_some_and(|at| at <= Instant::now());
         if takes_line {
             let eingabe = self.leitung.eingaben.pop_front().expect("a line is waiting");
+            let since = *self.burst_seit.get_or_insert_with(Instant::now);
             Box::pin(self.line(eingabe)).await;
             self.take_posts(&mut Vec::new());
             self.fragt = false;
-            self.end_of_burst().await;
+            // Answers to lines that came together go out together, unless that would hold one of them up.
+            let alone = self.leitung.eingaben.is_empty() || self.dialog.is_some();
+            if alone || self.leitung.burst_is_full() || since.elapsed() > BURST_MAX {
+                self.end_of_burst().await;
+            }
             return;
+        }
+        if ready_at.is_some() {
+            self.end_of_burst().await;
         }
         let mut batch = Vec::new();
         tokio::select! {
@@ -358,6 +372,7 @@ impl Sitzung {
 
     /// Everything that has gathered goes out in one write with one prompt.
     async fn end_of_burst(&mut self) {
+        self.burst_seit = None;
         let silent = self.leitung.prompt_steht();
         if self.leitung.eingaben.is_empty() && self.schluss.is_none() && !silent {
             self.prompt();

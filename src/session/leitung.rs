@@ -15,7 +15,7 @@ use tokio_rustls::server::TlsStream;
 
 use super::packer::Packer;
 use crate::gmcp::{self, Botschaft, Eingang};
-use crate::limits::{INPUT_LINES_MAX, READ_BYTES};
+use crate::limits::{INPUT_LINES_MAX, READ_BYTES, WRITE_BYTES};
 use crate::login::Secret;
 use crate::msdp::{self, Wunsch};
 use crate::telnet::{Frame, Offers, Opt, Telnet, encode};
@@ -425,6 +425,11 @@ impl Leitung {
         self.telnet.end_secret();
         self.out.extend(self.telnet.take_reply());
         self.offen = false;
+    }
+
+    /// So much waits to be written that more would only take memory.
+    pub(super) fn burst_is_full(&self) -> bool {
+        self.out.len() >= WRITE_BYTES
     }
 
     /// Writes the whole burst at once. False: the line is dead.
