@@ -106,7 +106,7 @@ fn vorrat(quellen: &Quellen) -> Vorrat {
     let words = quellen.0.iter().filter_map(|(path, quelle)| {
         path.strip_prefix("woerter/").map(|name| (name.to_string(), quelle.clone()))
     });
-    Vorrat(words.collect())
+    Vorrat::new(words.collect())
 }
 
 fn read_texts(files: &Ordner<'_>, faults: &mut Vec<Fault>) -> BTreeMap<String, Text> {
