@@ -130,8 +130,8 @@ impl Lage<'_> {
         for (id, raum) in self.raeume {
             let Some(quelle) = self.file("raeume", id) else { continue };
             for ort in raum.personen.iter().flat_map(person::Person::unheard) {
-                let what = "Diese Antwort hört nie jemand: Auf ihre Stichworte antwortet schon eine \
-                            frühere.";
+                let what = "Diese Antwort hört nie jemand: Auf ihre Stichworte antwortet schon \
+                            eine frühere.";
                 out.push(quelle.fault(ort, what, "Gib ihr andere, oder stell sie nach oben."));
             }
         }
