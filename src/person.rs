@@ -65,13 +65,29 @@ pub struct Post {
     pub rolle: Option<(TischHandle, Rolle)>,
     /// The listener's wish to leave the server is granted.
     pub abschied: bool,
+    /// The listener's room closes: he goes to the start room.
+    pub umzug: bool,
     /// The same for the listener's program, if it listens.
     pub gmcp: Vec<Botschaft>,
 }
 
 impl Post {
     pub fn new(art: PostArt, bloecke: Vec<Block>) -> Self {
-        Self { art, bloecke, von: None, nr: None, rolle: None, abschied: false, gmcp: Vec::new() }
+        Self {
+            art,
+            bloecke,
+            von: None,
+            nr: None,
+            rolle: None,
+            abschied: false,
+            umzug: false,
+            gmcp: Vec::new(),
+        }
+    }
+
+    /// The room of the listener is gone.
+    pub fn umzug() -> Self {
+        Self { umzug: true, ..Self::new(PostArt::System, Vec::new()) }
     }
 
     /// One sentence.

@@ -47,7 +47,7 @@ use crate::zentrale::ZentraleHandle;
 pub struct Haus {
     pub archive: Archive,
     pub zentrale: ZentraleHandle,
-    pub raeume: Raeume,
+    pub raeume: watch::Receiver<Raeume>,
     pub welt: watch::Receiver<Arc<Welt>>,
     pub reserved: watch::Receiver<Arc<Reserved>>,
     pub config: Arc<Config>,
@@ -65,7 +65,7 @@ impl Haus {
     /// What the house tells of itself to crawlers (MSSP).
     async fn auskunft(&self) -> Vec<(&'static str, String)> {
         let spieler = self.zentrale.wer().await.len();
-        let raeume = self.raeume.len();
+        let raeume = self.raeume.borrow().zahl();
         let port = self.config.server.adressen.first().map_or(4000, std::net::SocketAddr::port);
         let row = |k, v: &str| (k, v.to_string());
         vec![
@@ -143,6 +143,8 @@ struct Sitzung {
     /// The line that is carried out asks the table something: its answer is no announcement.
     fragt: bool,
     dialog: Option<Passwort>,
+    /// The room closes.
+    umzug: bool,
     schluss: Option<Schluss>,
     eimer: Eimer,
     hinweise: Vec<Block>,
@@ -182,8 +184,7 @@ impl Eimer {
 impl Sitzung {
     fn new(haus: Arc<Haus>, leitung: Leitung, gekommen: Gekommen) -> Self {
         let (postfach, posts, voll) = Postfach::new();
-        let start = haus.welt.borrow().start.clone();
-        let raum = haus.raeume.get(&start).expect("the start room has a task").clone();
+        let raum = haus.raeume.borrow().start();
         let g = &haus.config.grenzen;
         let eimer = Eimer::new(g.befehle_je_sek, g.befehle_am_stueck);
         let Gekommen { wer, einstellung, hinweise } = gekommen;
@@ -205,6 +206,7 @@ impl Sitzung {
             abwesend: false,
             fragt: false,
             dialog: None,
+            umzug: false,
             schluss: None,
             eimer,
             hinweise,
@@ -239,18 +241,48 @@ impl Sitzung {
         self.postfach = self.postfach.clone().nummeriert(eingang.nr);
         let mut said = vec![worte::begruessung(&self.wer)];
         said.append(&mut self.hinweise);
-        let room = eingang.sitz_in.and_then(|id| self.haus.raeume.get(&id).cloned());
-        let ankunft = if room.is_some() { Ankunft::Zurueck } else { Ankunft::Anmeldung };
-        self.raum = room.unwrap_or_else(|| self.raum.clone());
-        said.extend(self.raum.betritt(&self.wer, &self.postfach, ankunft.clone()).await);
+        let room = eingang.sitz_in.and_then(|id| self.haus.raeume.borrow().sitzraum(&id));
+        let back = room.is_some();
+        let ankunft = if back { Ankunft::Zurueck } else { Ankunft::Anmeldung };
+        let room = room.unwrap_or_else(|| self.haus.raeume.borrow().start());
+        said.extend(self.betritt(room, ankunft).await);
         self.say(&said);
-        if ankunft == Ankunft::Zurueck {
+        if back {
             self.zurueck_an_den_tisch().await;
         }
         if !self.e.erwartet.is_empty() {
             self.haus.zentrale.erwarte(&self.wer.konto, self.e.erwartet.clone()).await;
         }
         self.biete_rundgang().await;
+    }
+
+    /// Into a room, or into the first one if it has gone in this moment. Gives what is seen there.
+    async fn betritt(&mut self, raum: RaumHandle, ankunft: Ankunft) -> Vec<Block> {
+        self.raum = raum;
+        if let Some(sicht) = self.raum.betritt(&self.wer, &self.postfach, ankunft).await {
+            return sicht;
+        }
+        self.raum = self.haus.raeume.borrow().start();
+        let sicht = self.raum.betritt(&self.wer, &self.postfach, Ankunft::Anmeldung).await;
+        sicht.unwrap_or_default()
+    }
+
+    /// Out of a room that closes. Whoever has a seat there stays until his game is over and is told then.
+    async fn umziehen(&mut self) {
+        let sits = self.tisch.as_ref().is_some_and(|(_, rolle)| *rolle == Rolle::Sitzt);
+        let neu = self.haus.raeume.borrow().start();
+        if !std::mem::take(&mut self.umzug) || sits || neu.id == self.raum.id {
+            return;
+        }
+        if let Some((tisch, _)) = self.tisch.take() {
+            tisch.schau_weg(&self.wer.konto).await;
+        }
+        let von = self.raum.id.to_string();
+        let abgang = Abgang::Geht(neu.id.to_string());
+        self.raum.verlaesst(&self.wer.konto, &self.postfach, abgang).await;
+        let mut said = vec![worte::raum_ist_weg()];
+        said.extend(self.betritt(neu, Ankunft::Geht(von)).await);
+        self.say(&said);
     }
 
     /// Back to the kept seat. A game that ended in the meantime has given it free.
@@ -290,6 +322,7 @@ impl Sitzung {
             self.line(eingabe).await;
             self.take_posts(&mut Vec::new());
             self.fragt = false;
+            self.umziehen().await;
             self.end_of_burst().await;
             return;
         }
@@ -301,6 +334,7 @@ impl Sitzung {
             () = self.voll.cancelled() => self.ends(Schluss::Leitung),
             _ = self.posts.recv_many(&mut batch, BURST_POSTS_MAX) => {
                 self.take_posts(&mut batch);
+                self.umziehen().await;
                 self.end_of_burst().await;
             }
             z = self.leitung.lies() => if z == Zeichen::Aus && self.leitung.eingaben.is_empty() {
@@ -386,6 +420,7 @@ impl Sitzung {
         if post.abschied {
             self.ends(Schluss::Ende);
         }
+        self.umzug |= post.umzug;
         if !post.bloecke.is_empty() {
             self.say_post(post);
             if post.art == PostArt::Tisch && !self.fragt {

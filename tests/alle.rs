@@ -27,6 +27,8 @@ mod alle {
     pub(crate) mod klient;
     pub(crate) mod leitung;
     mod leser;
+    pub(crate) mod neuladen;
+    mod neuladen_last;
     mod nummern;
     pub(crate) mod ordnung;
     pub(crate) mod pakete;

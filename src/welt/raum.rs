@@ -81,6 +81,32 @@ impl Ausgang {
 }
 
 impl Raum {
+    /// What is left of a room whose file is gone while somebody still plays there: a name, and the way out.
+    pub fn ausgeraeumt(id: &str, start: &str) -> Self {
+        let hinaus = Ausgang {
+            name: Richtung::Hinaus.name().to_string(),
+            richtung: Some(Richtung::Hinaus),
+            ziel: start.to_string(),
+            worte: Vec::new(),
+            ort: 0,
+        };
+        Self {
+            id: id.to_string(),
+            name: "Ein ausgeräumter Raum".to_string(),
+            ort: "in einem ausgeräumten Raum".to_string(),
+            beschreibung: vec![Absatz::Text(
+                "Bis auf die Spieltische ist hier alles ausgeräumt.".into(),
+            )],
+            kurz: Zeile::new(),
+            sinne: Sinne::default(),
+            ausgaenge: vec![hinaus],
+            details: Vec::new(),
+            personen: Vec::new(),
+            tische: Vec::new(),
+            spuelen: false,
+        }
+    }
+
     /// The exit that a typed word means.
     pub fn ausgang(&self, wort: &str) -> Option<&Ausgang> {
         let wort = falte(wort.trim());

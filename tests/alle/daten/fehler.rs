@@ -1,8 +1,6 @@
 //! Each kind of fault with the very words of `check`: the table is `faelle.txt`. Also what is odd but harmless, and
 //! that neither a broken nor a strange file lets half a world through.
 
-use std::path::Path;
-
 use theaterkeller::daten;
 use theaterkeller::quelle::{Fault, Quelle};
 use theaterkeller::welt::{Quellen, dateien};
