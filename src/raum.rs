@@ -139,8 +139,8 @@ struct RaumTask {
     u: Umgebung,
 }
 
-/// Starts a room's task. A room that the world does not have is one of the last run in which somebody still plays: it has
-/// no way in, and ends when they are done.
+/// Starts a room's task. A room that the world does not have is one of the last run in which somebody still
+/// plays: it has no way in, and ends when they are done.
 pub fn start(id: &str, welt: &Arc<Welt>, u: Umgebung) -> RaumHandle {
     let (tx, rx) = mpsc::channel(INBOX_MAX);
     let handle = RaumHandle { tx, id: id.into() };

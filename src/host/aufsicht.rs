@@ -171,8 +171,8 @@ async fn pay_back<S: Tischspiel>(e: &Eroeffnung, u: &Umgebung) -> Result<(), Str
     u.archive.write(step).await.map(|_| ()).map_err(|f| f.to_string())
 }
 
-/// The table as the archive has it. A reload may have given it another head since it was opened, and the journal belongs
-/// to that one. Errors: why it cannot be had.
+/// The table as the archive has it. A reload may have given it another head since it was opened, and the
+/// journal belongs to that one. Errors: why it cannot be had.
 async fn stored(e: &Eroeffnung, u: &Umgebung) -> Result<(Kopf, Vec<String>), String> {
     let table = u.archive.table(e.id).await.map_err(|f| f.to_string())?;
     let table = table.ok_or("it is closed")?;

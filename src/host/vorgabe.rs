@@ -74,7 +74,8 @@ impl<S: Tischspiel> Host<S> {
         let name = &self.handle.name;
         let zeile: Zeile = zeile![
             format!(
-                "{name} wird weggeräumt, sobald nichts mehr auf dem Spiel steht. Zusehen kannst Du mit "
+                "{name} wird weggeräumt, sobald nichts mehr auf dem Spiel steht. Zusehen kannst \
+                 Du mit "
             ),
             Teil::Befehl("schau zu".into()),
             "."

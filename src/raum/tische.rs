@@ -54,8 +54,8 @@ impl Tischliste {
         Self { vorlagen: raum.tische.clone(), ..Self::default() }
     }
 
-    /// New settings count from the next game of each table. One whose number means nothing or another game by now closes
-    /// when nothing is at stake.
+    /// New settings count from the next game of each table. One whose number means nothing or another game by
+    /// now closes when nothing is at stake.
     pub(super) fn neue_vorlagen(&mut self, raum: &Raum, welt: &Welt) {
         self.vorlagen.clone_from(&raum.tische);
         self.auskunft.clear();
