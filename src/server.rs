@@ -262,8 +262,8 @@ impl Server {
                     reopen_log();
                     self.reload_certificate();
                     match self.reload().await {
-                        Ok(text) => tracing::info!("{text}"),
-                        Err(text) => tracing::warn!("{text}"),
+                        Ok(text) => text.lines().for_each(|line| tracing::info!("{line}")),
+                        Err(text) => text.lines().for_each(|line| tracing::warn!("{line}")),
                     }
                 }
                 Some(reply) = self.neu_laden.recv() => {
