@@ -226,6 +226,8 @@ struct Host<S: Tischspiel> {
     rng: ChaCha12Rng,
     gedacht: mpsc::Sender<Input<S>>,
     vorgabe: watch::Receiver<Vorgabe>,
+    /// There is a wish of the room that has not been followed yet.
+    wished: bool,
     /// New settings that go to the archive with the next step.
     new_head: Option<String>,
 }
@@ -312,6 +314,7 @@ impl<S: Tischspiel> Host<S> {
             rng: zufall::generator(),
             gedacht,
             vorgabe: e.vorgabe,
+            wished: true,
             new_head: None,
         };
         if restored {
@@ -378,6 +381,7 @@ impl<S: Tischspiel> Host<S> {
                     self.handle(Input::Uhr).await?;
                 }
                 Ok(()) = self.vorgabe.changed() => {
+                    self.wished = true;
                     self.follow().await?;
                     // Somebody may be on his way to a table that has only just been opened.
                     if !self.is_closing() {
