@@ -17,6 +17,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+pub(crate) use self::aufsicht::ABGERAEUMT;
 use self::aufsicht::{Bruch, Ende, Leute};
 pub use self::kopf::Kopf;
 use self::programm::Gesendet;
@@ -77,7 +78,14 @@ enum TischMsg {
         post: Postfach,
         reply: oneshot::Sender<Rueckkehr>,
     },
+    /// An admin ends the game.
+    Beende {
+        reply: Beendet,
+    },
 }
+
+/// How an admin hears what became of the table that he has ended. Errors: one German sentence why it goes on.
+type Beendet = oneshot::Sender<Result<(), &'static str>>;
 
 /// What somebody finds who comes back to his table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,6 +167,15 @@ impl TischHandle {
         }
     }
 
+    /// Ends whatever is played here, pays every stake back and closes the table. Errors: one German sentence why that
+    /// cannot be; then all is as it was.
+    pub async fn beende(&self) -> Result<(), &'static str> {
+        const SCHON: &str = "Dieser Tisch ist schon zu.";
+        let (reply, answer) = oneshot::channel();
+        self.tx.send(TischMsg::Beende { reply }).await.map_err(|_| SCHON)?;
+        answer.await.unwrap_or(Err(SCHON))
+    }
+
     /// True once the table's task is over.
     pub fn is_closed(&self) -> bool {
         self.tx.is_closed()
@@ -221,6 +238,8 @@ struct Host<S: Tischspiel> {
     start: Instant,
     rng: ChaCha12Rng,
     gedacht: mpsc::Sender<Input<S>>,
+    /// An admin wants the table ended.
+    beenden: Option<Beendet>,
 }
 
 /// Starts a table's task. Expects rules in the head that have been read without fault before.
@@ -254,14 +273,13 @@ async fn run<S: Tischspiel>(
         Ok(()) => host.play(&mut rx, thoughts).await,
         Err(fehler) => Err(fehler),
     };
-    match played {
-        Ok(()) => Ende::Zu,
-        Err(fehler) => Ende::Bruch {
-            bruch: Bruch::Schreiben(fehler),
-            rx,
-            leute: Leute { sitzen: host.leute, zusehen: host.zuschauer },
-            bereit: None,
-        },
+    let leute = Leute { sitzen: host.leute, zusehen: host.zuschauer };
+    match (played, host.beenden) {
+        (Ok(()), Some(reply)) => Ende::Beendet { reply, rx, leute },
+        (Ok(()), None) => Ende::Zu,
+        (Err(fehler), _) => {
+            Ende::Bruch { bruch: Bruch::Schreiben(fehler), rx, leute, bereit: None }
+        }
     }
 }
 
@@ -304,6 +322,7 @@ impl<S: Tischspiel> Host<S> {
             start: Instant::now(),
             rng: zufall::generator(),
             gedacht,
+            beenden: None,
         };
         if restored {
             host.resume(bookings).await.map_err(Bruch::Schreiben)?;
@@ -365,6 +384,9 @@ impl<S: Tischspiel> Host<S> {
                     self.handle(Input::Uhr).await?;
                 }
             }
+            if self.beenden.is_some() {
+                return Ok(());
+            }
             if self.is_deserted() && rx.is_empty() {
                 return self.empty(rx).await;
             }
@@ -382,7 +404,7 @@ impl<S: Tischspiel> Host<S> {
         while let Some(msg) = rx.recv().await {
             self.message(msg).await?;
         }
-        if self.tisch.is_idle() {
+        if self.tisch.is_idle() && self.beenden.is_none() {
             let _ = self.u.archive.close_table(self.handle.id).await;
         }
         Ok(())
@@ -441,6 +463,7 @@ impl<S: Tischspiel> Host<S> {
                 let found = if seated { Rueckkehr::Sitzt } else { Rueckkehr::Vergeben };
                 let _ = reply.send(found);
             }
+            TischMsg::Beende { reply } => self.beenden = Some(reply),
         }
         Ok(())
     }

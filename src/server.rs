@@ -1,5 +1,6 @@
 //! The house opens and closes: state, tasks, listeners, signals, and the order in which all of it ends.
 
+mod countdown;
 mod proxy;
 mod tls;
 mod tueren;
@@ -19,19 +20,21 @@ use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use self::countdown::Countdown;
 use self::tueren::{Schwelle, Tuer, Zaehler};
-use crate::archive::Archive;
+use crate::archive::{Archive, Sperrart};
 use crate::config::Config;
 use crate::daten;
 use crate::denker::Denker;
 use crate::host::Umgebung;
 use crate::login::Reserved;
+use crate::netz::Netz;
 use crate::person::{Post, PostArt};
 use crate::raum;
-use crate::session::Haus;
 use crate::session::drossel::Drossel;
+use crate::session::{Haus, Schlusswunsch};
 use crate::welt::Welt;
-use crate::zentrale;
+use crate::zentrale::{self, Wen};
 
 /// How long the house waits for its people and tables when it closes.
 const CLOSE_LIMIT: Duration = Duration::from_secs(8);
@@ -62,6 +65,7 @@ struct Server {
     raeume: raum::Raeume,
     zentrale: zentrale::ZentraleHandle,
     neu_laden: mpsc::Receiver<Neuladen>,
+    schluss: mpsc::Receiver<Schlusswunsch>,
     /// The TLS door's certificate, if that door is open.
     acceptor: Option<watch::Sender<TlsAcceptor>>,
     /// People leave first, tables rest afterwards.
@@ -218,6 +222,7 @@ impl Server {
         let raeume: raum::Raeume = Arc::new(rooms.collect::<BTreeMap<_, _>>());
         stand_up(&archive, &raeume).await?;
         let (neu_tx, neu_laden) = mpsc::channel(4);
+        let (schluss_tx, schluss) = mpsc::channel(4);
         let g = &config.grenzen;
         let haus = Arc::new(Haus {
             archive: archive.clone(),
@@ -228,6 +233,7 @@ impl Server {
             config: Arc::clone(&config),
             drossel: Drossel::new(g.fehlversuche, Duration::from_secs(g.fehlversuch_pause_sek)),
             neu_laden: neu_tx,
+            schluss: schluss_tx,
             token: leute.1.clone(),
             packplaetze: Arc::new(Semaphore::new(g.gepackte_leitungen as usize)),
             offen_seit_s: crate::archive::now_s(),
@@ -240,6 +246,7 @@ impl Server {
             raeume,
             zentrale,
             neu_laden,
+            schluss,
             acceptor: None,
             leute,
             tische,
@@ -254,13 +261,20 @@ impl Server {
         (mut signale, reopen_log): (Signale, impl Fn()),
     ) -> Result<(), String> {
         self.open_up(tueren, haus);
+        let mut countdown = Countdown::default();
         loop {
             tokio::select! {
                 _ = signale.term.recv() => break,
                 _ = signale.int.recv() => break,
+                Some(wunsch) = self.schluss.recv() => self.plan(&mut countdown, wunsch).await,
+                left = countdown.next() => match left {
+                    Some(left) => self.announce(left).await,
+                    None => break,
+                },
                 _ = signale.hup.recv() => {
                     reopen_log();
                     self.reload_certificate();
+                    self.enforce().await;
                     match self.reload().await {
                         Ok(text) => tracing::info!("{text}"),
                         Err(text) => tracing::warn!("{text}"),
@@ -293,6 +307,29 @@ impl Server {
         };
         for (listener, tuer) in tueren {
             self.leute.0.spawn(tueren::accept(listener, tuer, schwelle.clone()));
+        }
+    }
+
+    /// What was decided from outside counts for whoever is on, too.
+    async fn enforce(&self) {
+        let sperren = match self.archive.sperren().await {
+            Ok(sperren) => sperren,
+            Err(fehler) => return tracing::warn!(%fehler, "bans cannot be read"),
+        };
+        for s in sperren {
+            let satz = format!("Du kannst hier zurzeit nicht mitspielen. Der Grund: {}", s.grund);
+            match (s.art, s.wen.parse(), Netz::parse(&s.wen)) {
+                (Sperrart::Konto, Ok(konto), _) => {
+                    self.zentrale.hinaus(Wen::Konto(konto), satz).await;
+                }
+                (Sperrart::Netz, _, Some(netz)) => {
+                    self.zentrale.hinaus(Wen::Netz(netz), satz).await;
+                }
+                (Sperrart::Stumm, Ok(konto), _) => {
+                    self.zentrale.verstumme(&konto, s.bis.unwrap_or(i64::MAX)).await;
+                }
+                _ => tracing::warn!(wen = s.wen, "a ban is for nobody"),
+            }
         }
     }
 
@@ -341,8 +378,34 @@ impl Server {
         Ok(text)
     }
 
+    /// An admin wants the house to close at some time, or not.
+    async fn plan(&self, countdown: &mut Countdown, wunsch: Schlusswunsch) {
+        match wunsch {
+            Schlusswunsch::In(after) => countdown.begin(after),
+            Schlusswunsch::Ab(reply) => {
+                let stopped = countdown.stop();
+                if stopped {
+                    let satz = "Das Haus bleibt nun doch offen.";
+                    self.zentrale.alle(Post::satz(PostArt::System, satz)).await;
+                }
+                let _ = reply.send(stopped);
+            }
+        }
+    }
+
+    async fn announce(&self, left: Duration) {
+        let zeit = crate::deutsch::dauer(left.as_secs());
+        let satz =
+            format!("Das Haus schließt in {zeit} für kurze Zeit. Spiele gehen danach weiter.");
+        self.zentrale.alle(Post::satz(PostArt::System, satz)).await;
+    }
+
     /// Everybody is told, clocks stop, the journal is flushed.
-    async fn close(self) {
+    async fn close(mut self) {
+        // Whoever waits for an answer of the house gets none, and his session can end.
+        self.neu_laden.close();
+        self.schluss.close();
+        while self.neu_laden.try_recv().is_ok() || self.schluss.try_recv().is_ok() {}
         self.zentrale.alle(Post::satz(PostArt::System, "Das Haus schließt gleich.")).await;
         self.leute.1.cancel();
         self.leute.0.close();

@@ -7,7 +7,9 @@ pub mod drossel;
 mod einstellung;
 mod gesellig;
 mod hilfe;
+mod hueten;
 mod leitung;
+mod melden;
 mod packer;
 mod passwort;
 mod programm;
@@ -15,7 +17,6 @@ mod tuer;
 mod worte;
 
 use std::collections::VecDeque;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,7 +36,7 @@ use crate::gmcp;
 use crate::host::{Rueckkehr, TischHandle};
 use crate::limits::BURST_POSTS_MAX;
 use crate::login::Reserved;
-use crate::person::{Post, PostArt, Postfach, Wer};
+use crate::person::{Herkunft, Post, PostArt, Postfach, Wer};
 use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
 use crate::text::{Ansicht, Block, Teil, Zeile, render};
@@ -54,11 +55,21 @@ pub struct Haus {
     pub drossel: Drossel,
     /// A wish to load the data anew, for admins.
     pub neu_laden: mpsc::Sender<tokio::sync::oneshot::Sender<Result<String, String>>>,
+    /// When the house is to close.
+    pub schluss: mpsc::Sender<Schlusswunsch>,
     pub token: CancellationToken,
     /// Lines that may be compressed at once.
     pub packplaetze: Arc<tokio::sync::Semaphore>,
     /// When the house opened, in seconds since 1970.
     pub offen_seit_s: i64,
+}
+
+/// What an admin wants of the hour at which the house closes.
+pub enum Schlusswunsch {
+    /// After this time, counted aloud. Takes the place of an earlier wish.
+    In(Duration),
+    /// Not at all. The reply: there was something to take back.
+    Ab(tokio::sync::oneshot::Sender<bool>),
 }
 
 impl Haus {
@@ -97,14 +108,14 @@ impl Haus {
 pub async fn run<T>(
     haus: Arc<Haus>,
     draht: Draht,
-    (ip, seit): (Option<IpAddr>, Instant),
+    (herkunft, seit): (Herkunft, Instant),
     angemeldet: T,
 ) {
     let mut leitung = Leitung::new(draht, Arc::clone(&haus.packplaetze));
-    let gekommen = Tuer::new(&haus, &mut leitung, ip).eintreten(seit).await;
+    let gekommen = Tuer::new(&haus, &mut leitung, herkunft.ip).eintreten(seit).await;
     drop(angemeldet);
     match gekommen {
-        Some(gekommen) => Sitzung::new(haus, leitung, gekommen).abend().await,
+        Some(gekommen) => Sitzung::new(haus, leitung, (gekommen, herkunft)).abend().await,
         None => leitung.close().await,
     }
 }
@@ -117,12 +128,15 @@ enum Schluss {
     Leitung,
     Abgeloest,
     HausSchliesst,
+    /// Put out by an admin; the sentence has been said.
+    Hinausgeworfen,
 }
 
 struct Sitzung {
     haus: Arc<Haus>,
     leitung: Leitung,
     wer: Wer,
+    herkunft: Herkunft,
     e: Einstellung,
     raum: RaumHandle,
     tisch: Option<(TischHandle, Rolle)>,
@@ -136,6 +150,8 @@ struct Sitzung {
     letzter_absender: Option<String>,
     /// What was told from afar and answered, for `tmhist`.
     mitteilungen: VecDeque<Zeile>,
+    /// What people said lately, for `melde`.
+    gehoert: melden::Gehoert,
     /// Lines of a long text that are still to come.
     rest: Vec<String>,
     /// The person has said to be away.
@@ -180,7 +196,7 @@ impl Eimer {
 }
 
 impl Sitzung {
-    fn new(haus: Arc<Haus>, leitung: Leitung, gekommen: Gekommen) -> Self {
+    fn new(haus: Arc<Haus>, leitung: Leitung, (gekommen, herkunft): (Gekommen, Herkunft)) -> Self {
         let (postfach, posts, voll) = Postfach::new();
         let start = haus.welt.borrow().start.clone();
         let raum = haus.raeume.get(&start).expect("the start room has a task").clone();
@@ -191,6 +207,7 @@ impl Sitzung {
             haus,
             leitung,
             wer,
+            herkunft,
             e: einstellung,
             raum,
             tisch: None,
@@ -201,6 +218,7 @@ impl Sitzung {
             letzte_meldung: Vec::new(),
             letzter_absender: None,
             mitteilungen: VecDeque::new(),
+            gehoert: melden::Gehoert::default(),
             rest: Vec::new(),
             abwesend: false,
             fragt: false,
@@ -234,11 +252,12 @@ impl Sitzung {
         let eingang = self
             .haus
             .zentrale
-            .eintritt(&self.wer, &self.postfach, self.abloesung.clone(), aus)
+            .eintritt(&self.wer, &self.postfach, self.abloesung.clone(), (aus, self.herkunft))
             .await;
         self.postfach = self.postfach.clone().nummeriert(eingang.nr);
         let mut said = vec![worte::begruessung(&self.wer)];
         said.append(&mut self.hinweise);
+        said.extend(self.noch_stumm().await);
         let room = eingang.sitz_in.and_then(|id| self.haus.raeume.get(&id).cloned());
         let ankunft = if room.is_some() { Ankunft::Zurueck } else { Ankunft::Anmeldung };
         self.raum = room.unwrap_or_else(|| self.raum.clone());
@@ -369,6 +388,9 @@ impl Sitzung {
         }
         for post in batch.drain(..) {
             self.post(&post);
+            if post.von.is_some() && !self.ungehoert(&post) {
+                self.gehoert.merke(post);
+            }
         }
     }
 
@@ -385,6 +407,9 @@ impl Sitzung {
         }
         if post.abschied {
             self.ends(Schluss::Ende);
+        }
+        if post.hinaus {
+            self.ends(Schluss::Hinausgeworfen);
         }
         if !post.bloecke.is_empty() {
             self.say_post(post);
@@ -438,6 +463,7 @@ impl Sitzung {
     /// A finished line: an answer of a running dialogue, or a command.
     async fn line(&mut self, eingabe: Eingabe) {
         if let Eingabeart::Zug { nr } = eingabe.art {
+            self.postfach.tippt();
             return self.zug_vom_programm(nr, &eingabe.text).await;
         }
         if let Some(dialog) = self.dialog.take() {
@@ -445,6 +471,7 @@ impl Sitzung {
             self.passwort(dialog, eingabe.text).await;
             return;
         }
+        self.postfach.tippt();
         let satz = crate::satz::Satz::new(&eingabe.text);
         if !satz.is_empty() {
             self.satz(satz, eingabe.gesehen).await;
@@ -455,7 +482,7 @@ impl Sitzung {
     async fn hinaus(mut self) {
         let schluss = self.schluss.unwrap_or(Schluss::Leitung);
         let abgang = match schluss {
-            Schluss::Ende => Abgang::Ende,
+            Schluss::Ende | Schluss::Hinausgeworfen => Abgang::Ende,
             Schluss::SchlaeftEin => Abgang::SchlaeftEin,
             Schluss::Leitung | Schluss::Abgeloest | Schluss::HausSchliesst => Abgang::Leitung,
         };
@@ -464,7 +491,7 @@ impl Sitzung {
             Schluss::SchlaeftEin => Some(worte::schlaf_gut()),
             Schluss::Abgeloest => Some(worte::abgeloest()),
             Schluss::HausSchliesst => Some(worte::haus_schliesst()),
-            Schluss::Leitung => None,
+            Schluss::Leitung | Schluss::Hinausgeworfen => None,
         };
         if let Some(Block::Satz(zeile)) = &last {
             self.leitung.gmcp(&gmcp::goodbye(&zeile.wortlaut()));

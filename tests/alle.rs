@@ -13,6 +13,7 @@ mod alle {
     pub(crate) mod abend_zeit;
     pub(crate) mod abend_zuschauer;
     pub(crate) mod absturz;
+    mod aufsicht;
     pub(crate) mod faelle;
     pub(crate) mod faelle_miwin;
     pub(crate) mod faelle_russisch;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 
-use super::RaumHandle;
 use super::ansicht::tisch_zeile;
+use super::{OffenerTisch, RaumHandle};
 use crate::archive::TableHead;
 use crate::host::{Eroeffnung, Kopf, TischHandle, Umgebung};
 use crate::person::Wer;
@@ -22,6 +22,7 @@ const PAUSE: Duration = Duration::from_secs(3);
 
 struct Offen {
     nr: u32,
+    spiel: String,
     handle: TischHandle,
     besetzung: Vec<String>,
     laeuft: bool,
@@ -72,6 +73,18 @@ impl Tischliste {
         if let Some(t) = self.offen.iter_mut().find(|t| t.handle.id == id) {
             (t.besetzung, t.laeuft, t.frei) = (besetzung, laeuft, frei);
         }
+    }
+
+    /// All open tables, for those who look after the house.
+    pub(super) fn offene(&self) -> Vec<OffenerTisch> {
+        let open = self.offen.iter().filter(|t| !t.handle.is_closed());
+        let one = |t: &Offen| OffenerTisch {
+            handle: t.handle.clone(),
+            spiel: t.spiel.clone(),
+            besetzung: t.besetzung.clone(),
+            laeuft: t.laeuft,
+        };
+        open.map(one).collect()
     }
 
     pub(super) fn remove(&mut self, id: i64) -> Option<TischHandle> {
@@ -260,7 +273,10 @@ impl Tischliste {
         let art = spielarten::find(spiel).expect("the loader has checked every table's game");
         let handle = (art.open)(e);
         let besetzung = Vec::new();
-        self.offen.push(Offen { nr, handle: handle.clone(), besetzung, laeuft: false, frei: true });
+        let (spiel, handle) = (spiel.to_string(), handle.clone());
+        let offen =
+            Offen { nr, spiel, handle: handle.clone(), besetzung, laeuft: false, frei: true };
+        self.offen.push(offen);
         self.offen.sort_by_key(|t| t.nr);
         handle
     }

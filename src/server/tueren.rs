@@ -15,8 +15,10 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::{proxy, websocket};
+use crate::archive::now_s;
 use crate::config::Grenzen;
-use crate::session::drossel::netz;
+use crate::netz::Netz;
+use crate::person::Herkunft;
 use crate::session::{Draht, Haus, run};
 
 /// Longest pause after a failed accept.
@@ -33,7 +35,7 @@ const VOLL: &str =
 struct Stand {
     alle: u32,
     /// By network: all connections, and those that are not logged in yet.
-    netze: HashMap<String, (u32, u32)>,
+    netze: HashMap<Netz, (u32, u32)>,
 }
 
 /// Counts connections. The lock is held for a few map operations and never across an await.
@@ -48,7 +50,7 @@ pub(super) struct Zaehler {
 /// A counted connection; dropping it gives its place free.
 pub(super) struct Platz {
     zaehler: Zaehler,
-    netz: String,
+    netz: Netz,
     art: Art,
 }
 
@@ -70,7 +72,7 @@ impl Zaehler {
 
     /// A place for a connection and one at the door, or nothing when a limit is reached; 0 lifts a limit.
     fn nimm(&self, ip: IpAddr) -> Option<(Platz, Platz)> {
-        let netz = netz(ip);
+        let netz = Netz::von(ip);
         let mut stand = self.stand.lock().unwrap_or_else(PoisonError::into_inner);
         let all = stand.alle;
         let (here, door) = stand.netze.get(&netz).copied().unwrap_or_default();
@@ -82,10 +84,10 @@ impl Zaehler {
             return None;
         }
         stand.alle += 1;
-        let counts = stand.netze.entry(netz.clone()).or_default();
+        let counts = stand.netze.entry(netz).or_default();
         counts.0 += 1;
         counts.1 += 1;
-        let place = |art| Platz { zaehler: self.clone(), netz: netz.clone(), art };
+        let place = |art| Platz { zaehler: self.clone(), netz, art };
         Some((place(Art::Verbindung), place(Art::Anmeldung)))
     }
 }
@@ -117,6 +119,16 @@ pub(super) enum Tuer {
     Websocket {
         herkunft: Arc<[String]>,
     },
+}
+
+impl Tuer {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Telnet => "telnet",
+            Self::Tls(_) => "tls",
+            Self::Websocket { .. } => "websocket",
+        }
+    }
 }
 
 /// What all doors share: the same house and the same limits. Cheap to clone.
@@ -220,9 +232,11 @@ impl Schwelle {
         };
         let s = self.clone();
         self.tracker.spawn(async move {
+            let name = tuer.name();
             let opened = tokio::time::timeout_at(wer.1 + s.handschlag, s.open(stream, tuer));
             if let Ok(Some(draht)) = opened.await {
-                run(s.haus, draht, (Some(wer.0), wer.1), anmeldung).await;
+                let herkunft = Herkunft { ip: Some(wer.0), tuer: name, seit: now_s() };
+                run(s.haus, draht, (herkunft, wer.1), anmeldung).await;
             }
             drop(verbindung);
         });

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use super::einstellung::Einstellung;
 use super::leitung::{Eingabeart, Leitung, Zeichen};
 use super::{Haus, worte};
-use crate::archive::{Account, CreateError, NewAccount, now_s};
+use crate::archive::{Account, CreateError, NewAccount, Sperrart, now_s};
 use crate::gmcp;
 use crate::login::{
     Anrede, Answer, Eintritt, Login, Neuling, Output, Secret, Want, Wer as Eingetreten,
@@ -65,6 +65,10 @@ impl<'a> Tuer<'a> {
         let seconds = self.haus.config.grenzen.anmeldung_sek;
         let deadline = seit + Duration::from_secs(seconds);
         self.lausche().await;
+        if let Some(grund) = self.netz_gesperrt().await {
+            self.say(&crate::login::barred(&grund));
+            return None;
+        }
         self.banner();
         let mut out = Vec::new();
         self.login.start(&mut out);
@@ -133,6 +137,13 @@ impl<'a> Tuer<'a> {
             self.einstellung.nimm(crate::login::Ausgabe::Erkannt);
             self.login.reader_detected();
         }
+    }
+
+    /// Why nobody may come in from here. If that cannot be looked up, nobody is shut out for it.
+    async fn netz_gesperrt(&self) -> Option<String> {
+        let sperre = self.haus.archive.netzsperre(self.ip?).await.ok()??;
+        tracing::info!(netz = sperre.wen, "somebody is shut out");
+        Some(sperre.grund)
     }
 
     /// A screen reader that is reported later switches too, and says so in one line.
@@ -278,6 +289,12 @@ impl<'a> Tuer<'a> {
         let Ok(Some(account)) = self.haus.archive.find(key).await else { return Answer::Broken };
         if password::verify_in_turn(secret.reveal().to_string(), account.hash.clone()).await {
             self.haus.drossel.richtig(key).await;
+            let konto = Geldkonto::Konto(account.id);
+            match self.haus.archive.sperre(Sperrart::Konto, &konto).await {
+                Ok(Some(sperre)) => return Answer::Barred(sperre.grund),
+                Ok(None) => {}
+                Err(_) => return Answer::Broken,
+            }
             let Ok(last) = self.haus.archive.note_login(account.id, now_s()).await else {
                 return Answer::Broken;
             };

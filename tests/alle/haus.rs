@@ -44,6 +44,8 @@ pub(crate) struct Haus {
     sets: Vec<String>,
     /// The command that starts the server as its last words; empty: nothing stands before it.
     huelle: Vec<String>,
+    /// Addresses to listen on.
+    horcht: Vec<String>,
     child: Option<Child>,
     pub(crate) addr: SocketAddr,
 }
@@ -59,7 +61,20 @@ impl Haus {
         let mut all = vec!["tempo.freund_pause_ms=[0,0]".to_string()];
         all.extend(sets.iter().map(ToString::to_string));
         let addr = ([127, 0, 0, 1], 0).into();
-        let mut haus = Self { ordner, sets: all, huelle: Vec::new(), child: None, addr };
+        let mut haus =
+            Self { ordner, sets: all, huelle: Vec::new(), horcht: horcht(), child: None, addr };
+        haus.restart();
+        haus
+    }
+
+    /// Listens elsewhere than on a port of 127.0.0.1. `addr` is the last address that the server names.
+    pub(crate) fn on(horcht: &[&str], sets: &[&str]) -> Self {
+        let horcht = horcht.iter().map(ToString::to_string).collect();
+        let mut all = vec!["tempo.freund_pause_ms=[0,0]".to_string()];
+        all.extend(sets.iter().map(ToString::to_string));
+        let addr = ([127, 0, 0, 1], 0).into();
+        let ordner = Ordner::new();
+        let mut haus = Self { ordner, sets: all, huelle: Vec::new(), horcht, child: None, addr };
         haus.restart();
         haus
     }
@@ -69,7 +84,8 @@ impl Haus {
         let addr = ([127, 0, 0, 1], 0).into();
         let sets = vec!["tempo.freund_pause_ms=[0,0]".to_string()];
         let huelle = huelle.iter().map(ToString::to_string).collect();
-        let mut haus = Self { ordner: Ordner::new(), sets, huelle, child: None, addr };
+        let mut haus =
+            Self { ordner: Ordner::new(), sets, huelle, horcht: horcht(), child: None, addr };
         haus.restart();
         haus
     }
@@ -97,7 +113,8 @@ impl Haus {
             format!("server.daten={:?}", daten.to_str().unwrap()),
         ];
         let addr = ([127, 0, 0, 1], 0).into();
-        let mut haus = Self { ordner, sets, huelle: Vec::new(), child: None, addr };
+        let mut haus =
+            Self { ordner, sets, huelle: Vec::new(), horcht: horcht(), child: None, addr };
         haus.restart();
         haus
     }
@@ -106,13 +123,11 @@ impl Haus {
     pub(crate) fn restart(&mut self) {
         assert!(self.child.is_none(), "the house is open already");
         let log = fs::OpenOptions::new().create(true).append(true).open(self.log()).unwrap();
-        let mut child = self
-            .command(&["serve"])
-            .args(["--listen", "127.0.0.1:0"])
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .spawn()
-            .unwrap();
+        let mut serve = self.command(&["serve"]);
+        for address in &self.horcht {
+            serve.args(["--listen", address]);
+        }
+        let mut child = serve.stdout(Stdio::piped()).stderr(log).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let first = lines.next().unwrap_or_else(|| panic!("{}", self.log_text())).unwrap();
         let words = first.trim_end_matches('.').rsplit(' ');
@@ -221,6 +236,11 @@ impl Drop for Haus {
             println!("log of the house:\n{}", log.get(..log.len().min(4000)).unwrap_or(&log));
         }
     }
+}
+
+/// A port of the system's choice.
+fn horcht() -> Vec<String> {
+    vec!["127.0.0.1:0".to_string()]
 }
 
 pub(crate) fn root() -> &'static Path {

@@ -24,7 +24,19 @@ pub(crate) struct Klient {
 
 impl Klient {
     pub(crate) fn new(addr: SocketAddr) -> Self {
-        let stream = TcpStream::connect(addr).unwrap();
+        Self::with(TcpStream::connect(addr).unwrap())
+    }
+
+    /// Comes from this address of the own machine, such as 127.0.0.2.
+    pub(crate) fn von(own: [u8; 4], addr: SocketAddr) -> Self {
+        let socket =
+            socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
+        socket.bind(&SocketAddr::from((own, 0)).into()).unwrap();
+        socket.connect(&addr.into()).unwrap();
+        Self::with(socket.into())
+    }
+
+    fn with(stream: TcpStream) -> Self {
         stream.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
         let (roh, text, name) = (Vec::new(), String::new(), String::new());
         Self { stream, roh, text, gelesen: 0, zu: false, name }
