@@ -24,6 +24,7 @@ use self::programm::Gesendet;
 use crate::archive::{Archive, ExperienceGain, Step, WriteError};
 use crate::denker::Denker;
 use crate::limits::INBOX_MAX;
+use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::RaumHandle;
 use crate::satz::Satz;
@@ -593,7 +594,10 @@ impl<S: Tischspiel> Host<S> {
         let (mut rest, mut toepfe) = (Vec::new(), Vec::new());
         for output in outputs {
             match output {
-                Output::Journal(line) => step.lines.push(line),
+                Output::Journal(line) => {
+                    METRICS.journal_line(&line);
+                    step.lines.push(line);
+                }
                 Output::Buche(buchung) => step.bookings.push(buchung),
                 Output::Erfahrung { konto, punkte, allein } => {
                     let spiel = S::ID.to_string();
@@ -725,7 +729,9 @@ impl<S: Tischspiel> Host<S> {
         self.u.tracker.spawn(async move {
             let ohne = S::ohne_denken(&view);
             let thought = denker.denke(move || S::decide(&view, &wesen, &mut rng)).await;
+            METRICS.thinking.observe(begin.elapsed());
             if thought.is_none() {
+                METRICS.thoughts_given_up.one();
                 tracing::warn!(
                     tisch,
                     platz = platz.0,

@@ -15,6 +15,7 @@ pub mod host;
 pub mod kalender;
 pub mod limits;
 pub mod login;
+pub mod metrics;
 pub mod msdp;
 pub mod netz;
 pub mod password;

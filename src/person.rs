@@ -11,6 +11,7 @@ use crate::archive::now_s;
 use crate::gmcp::Botschaft;
 use crate::host::TischHandle;
 use crate::login::Anrede;
+use crate::metrics::METRICS;
 use crate::taler::{Geldkonto, Waehrung};
 use crate::text::Block;
 use crate::tisch::Rolle;
@@ -185,6 +186,9 @@ impl Postfach {
         match self.tx.try_send(post) {
             Ok(()) => true,
             Err(mpsc::error::TrySendError::Full(_)) => {
+                if !self.voll.is_cancelled() {
+                    METRICS.mailbox_overflows.one();
+                }
                 self.voll.cancel();
                 false
             }

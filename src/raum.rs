@@ -15,6 +15,7 @@ use crate::befehle::Befehl;
 use crate::gmcp;
 use crate::host::{ABGERAEUMT, TischHandle, Umgebung};
 use crate::limits::INBOX_MAX;
+use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::satz::Satz;
 use crate::taler::{Geldkonto, Waehrung};
@@ -250,36 +251,42 @@ impl RaumHandle {
 
     // What tables report never waits: a full room misses a line of talk, not a table its turn.
 
+    fn wirf_ein(&self, msg: Msg) {
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.tx.try_send(msg) {
+            METRICS.room_drops.one();
+        }
+    }
+
     pub fn sag(&self, ohne: Vec<Geldkonto>, zeile: Zeile) {
-        let _ = self.tx.try_send(Msg::Sag { ohne, zeile });
+        self.wirf_ein(Msg::Sag { ohne, zeile });
     }
 
     pub fn tisch_stand(&self, id: i64, besetzung: Vec<String>, laeuft: bool, frei: bool) {
-        let _ = self.tx.try_send(Msg::TischStand { id, besetzung, laeuft, frei });
+        self.wirf_ein(Msg::TischStand { id, besetzung, laeuft, frei });
     }
 
     /// Nobody is at the table any more.
     pub fn tisch_leer(&self, id: i64) {
-        let _ = self.tx.try_send(Msg::TischEnde { id, satz: None });
+        self.wirf_ein(Msg::TischEnde { id, satz: None });
     }
 
     /// The table broke; its stakes have been paid back.
     pub fn tisch_kaputt(&self, id: i64) {
         let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. Jeder hat \
                     seinen Einsatz zurück.";
-        let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
+        self.wirf_ein(Msg::TischEnde { id, satz: Some(satz) });
     }
 
     /// An admin has ended the table; its stakes have been paid back.
     pub fn tisch_abgeraeumt(&self, id: i64) {
-        let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(ABGERAEUMT) });
+        self.wirf_ein(Msg::TischEnde { id, satz: Some(ABGERAEUMT) });
     }
 
     /// The table broke and could not be paid back; its money is in trust.
     pub fn tisch_verwahrt(&self, id: i64) {
         let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. \
                     Die Einsätze sind verwahrt; wer das Haus hütet, hilft Dir weiter.";
-        let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
+        self.wirf_ein(Msg::TischEnde { id, satz: Some(satz) });
     }
 }
 

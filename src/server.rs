@@ -1,6 +1,8 @@
 //! The house opens and closes: state, tasks, listeners, signals, and the order in which all of it ends.
 
 mod countdown;
+mod deskriptoren;
+mod kennzahlen;
 mod proxy;
 mod tls;
 mod tueren;
@@ -21,6 +23,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use self::countdown::Countdown;
+use self::kennzahlen::Kennzahlen;
 use self::tueren::{Schwelle, Tuer, Zaehler};
 use crate::archive::{Archive, Sperrart};
 use crate::config::Config;
@@ -49,6 +52,20 @@ pub struct Offen {
     pub telnet: Vec<SocketAddr>,
     pub tls: Vec<SocketAddr>,
     pub websocket: Vec<SocketAddr>,
+    /// For counts and health, not for people.
+    pub kennzahlen: Vec<SocketAddr>,
+}
+
+/// What the house tells the outside of itself, and wants of it.
+pub trait Aussen {
+    /// Everybody can come in now.
+    fn offen(&self, offen: &Offen);
+    /// A SIGHUP came: the data are read anew, and the log goes to the file of that name.
+    fn laedt(&self);
+    /// That is over, whatever came of it.
+    fn geladen(&self);
+    /// The house begins to close.
+    fn schliesst(&self);
 }
 
 /// The open doors with what comes in through them.
@@ -73,13 +90,8 @@ struct Server {
     tische: (TaskTracker, CancellationToken),
 }
 
-/// Runs the house until it is told to close. `ready` hears where it listens, `reopen_log` is called at every SIGHUP.
-/// Errors: one German sentence why it cannot open.
-pub fn serve(
-    config: Config,
-    ready: impl FnOnce(&Offen),
-    reopen_log: impl Fn(),
-) -> Result<(), String> {
+/// Runs the house until it is told to close. Errors: one German sentence why it cannot open.
+pub fn serve(config: Config, aussen: &impl Aussen) -> Result<(), String> {
     let welt = daten::lade(&config.server.daten).map_err(|faults| {
         let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
         format!("Die Daten sind nicht in Ordnung:\n{}", all.join("\n"))
@@ -93,11 +105,15 @@ pub fn serve(
         // elsewhere an early one would end the house without its order of closing.
         let signale = Signale::listen()?;
         let acceptor = open_tls(&config)?;
-        let (tueren, offen) = open_doors(&config, acceptor.as_ref().map(watch::Sender::subscribe))?;
+        let (tueren, mut offen) =
+            open_doors(&config, acceptor.as_ref().map(watch::Sender::subscribe))?;
+        let zahlen = listen(&config.kennzahlen.adressen)?;
+        offen.kennzahlen = zahlen.iter().filter_map(|l| l.local_addr().ok()).collect();
         let (mut server, haus) = Server::open(config, welt).await?;
         server.acceptor = acceptor;
-        ready(&offen);
-        server.run(tueren, haus, (signale, reopen_log)).await
+        server.show_counts(zahlen);
+        aussen.offen(&offen);
+        server.run(tueren, haus, (signale, aussen)).await
     });
     // A password or a record that is still being worked at must not hold up a house that closes at once.
     runtime.shutdown_background();
@@ -159,7 +175,7 @@ fn open_doors(
     };
     let herkunft = config.websocket.herkunft.clone().into();
     let websocket = add(&config.websocket.adressen, Tuer::Websocket { herkunft })?;
-    Ok((tueren, Offen { telnet, tls, websocket }))
+    Ok((tueren, Offen { telnet, tls, websocket, kennzahlen: Vec::new() }))
 }
 
 /// Opens every address. An address family that the machine lacks is passed over, as long as one address works.
@@ -258,7 +274,7 @@ impl Server {
         mut self,
         tueren: Tueren,
         haus: Arc<Haus>,
-        (mut signale, reopen_log): (Signale, impl Fn()),
+        (mut signale, aussen): (Signale, &impl Aussen),
     ) -> Result<(), String> {
         self.open_up(tueren, haus);
         let mut countdown = Countdown::default();
@@ -272,13 +288,9 @@ impl Server {
                     None => break,
                 },
                 _ = signale.hup.recv() => {
-                    reopen_log();
-                    self.reload_certificate();
-                    self.enforce().await;
-                    match self.reload().await {
-                        Ok(text) => tracing::info!("{text}"),
-                        Err(text) => tracing::warn!("{text}"),
-                    }
+                    aussen.laedt();
+                    self.hangup().await;
+                    aussen.geladen();
                 }
                 Some(reply) = self.neu_laden.recv() => {
                     let result = self.reload().await;
@@ -286,6 +298,7 @@ impl Server {
                 }
             }
         }
+        aussen.schliesst();
         tracing::info!("the house closes");
         tokio::select! {
             () = self.close() => {}
@@ -296,17 +309,44 @@ impl Server {
 
     /// Lets people in through every door.
     fn open_up(&self, tueren: Tueren, haus: Arc<Haus>) {
+        let mut grenzen = self.config.grenzen;
+        let namenlos = if self.config.proxy.von.is_empty() { 0 } else { NAMELESS_MAX };
+        let borne = deskriptoren::verbindungen(grenzen.verbindungen);
+        // Callers whose header is still to come take descriptors, too.
+        let namenlos = namenlos.min(borne as usize / 4);
+        grenzen.verbindungen = borne - u32::try_from(namenlos).unwrap_or(0);
         let schwelle = Schwelle {
             haus,
-            zaehler: Zaehler::new(&self.config.grenzen),
+            zaehler: Zaehler::new(&grenzen),
             tracker: self.leute.0.clone(),
             token: self.leute.1.clone(),
             vorgeschaltet: self.config.proxy.von.clone().into(),
             handschlag: Duration::from_secs(self.config.grenzen.handschlag_sek),
-            namenlos: Arc::new(Semaphore::new(NAMELESS_MAX)),
+            namenlos: Arc::new(Semaphore::new(namenlos.max(1))),
+            abweisungen: Arc::new(Semaphore::new(deskriptoren::REFUSALS_MAX)),
         };
         for (listener, tuer) in tueren {
             self.leute.0.spawn(tueren::accept(listener, tuer, schwelle.clone()));
+        }
+    }
+
+    /// Everything that can change from outside is looked at anew.
+    async fn hangup(&self) {
+        self.reload_certificate();
+        self.enforce().await;
+        match self.reload().await {
+            Ok(text) => tracing::info!("{text}"),
+            Err(text) => tracing::warn!("{text}"),
+        }
+    }
+
+    /// Opens the port for counts. It closes with the tables, after everybody has gone.
+    fn show_counts(&self, listeners: Vec<TcpListener>) {
+        let seit = tokio::time::Instant::now();
+        for listener in listeners {
+            let (archive, zentrale) = (self.archive.clone(), self.zentrale.clone());
+            let zahlen = Kennzahlen { archive, zentrale, seit };
+            self.tische.0.spawn(zahlen.serve(listener, self.tische.1.clone()));
         }
     }
 

@@ -13,6 +13,7 @@ mod melden;
 mod packer;
 mod passwort;
 mod programm;
+mod stille;
 mod tuer;
 mod worte;
 
@@ -29,6 +30,7 @@ use self::einstellung::Einstellung;
 pub use self::leitung::Draht;
 use self::leitung::{Eingabe, Eingabeart, Leitung, Zeichen};
 use self::passwort::Passwort;
+use self::stille::{Stille, Zeit};
 use self::tuer::{Gekommen, Tuer};
 use crate::archive::Archive;
 use crate::config::Config;
@@ -36,6 +38,7 @@ use crate::gmcp;
 use crate::host::{Rueckkehr, TischHandle};
 use crate::limits::BURST_POSTS_MAX;
 use crate::login::Reserved;
+use crate::metrics::{Kind, METRICS};
 use crate::person::{Herkunft, Post, PostArt, Postfach, Wer};
 use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
@@ -130,6 +133,8 @@ enum Schluss {
     HausSchliesst,
     /// Put out by an admin; the sentence has been said.
     Hinausgeworfen,
+    /// Has typed nothing for too long.
+    Still,
 }
 
 struct Sitzung {
@@ -158,6 +163,10 @@ struct Sitzung {
     abwesend: bool,
     /// The line that is carried out asks the table something: its answer is no announcement.
     fragt: bool,
+    /// What kind of command the line that is carried out turned out to be.
+    art: Option<Kind>,
+    /// When the person typed something last, and when the evening ends for it; only while there is a limit.
+    stille: Stille,
     dialog: Option<Passwort>,
     schluss: Option<Schluss>,
     eimer: Eimer,
@@ -202,6 +211,7 @@ impl Sitzung {
         let raum = haus.raeume.get(&start).expect("the start room has a task").clone();
         let g = &haus.config.grenzen;
         let eimer = Eimer::new(g.befehle_je_sek, g.befehle_am_stueck);
+        let untaetig_s = g.untaetig_sek;
         let Gekommen { wer, einstellung, hinweise } = gekommen;
         Self {
             haus,
@@ -222,6 +232,8 @@ impl Sitzung {
             rest: Vec::new(),
             abwesend: false,
             fragt: false,
+            art: None,
+            stille: Stille::new(untaetig_s),
             dialog: None,
             schluss: None,
             eimer,
@@ -230,6 +242,7 @@ impl Sitzung {
     }
 
     async fn abend(mut self) {
+        let _on = METRICS.sessions.hold();
         if let Some(z) = self.e.zeichensatz {
             self.leitung.zeichensatz = z;
         }
@@ -306,10 +319,15 @@ impl Sitzung {
         let takes_line = ready_at.is_some_and(|at| at <= Instant::now());
         if takes_line {
             let eingabe = self.leitung.eingaben.pop_front().expect("a line is waiting");
+            let begin = Instant::now();
+            self.art = None;
             self.line(eingabe).await;
             self.take_posts(&mut Vec::new());
             self.fragt = false;
             self.end_of_burst().await;
+            if let Some(art) = self.art {
+                METRICS.command(art, begin.elapsed());
+            }
             return;
         }
         let mut batch = Vec::new();
@@ -326,6 +344,7 @@ impl Sitzung {
                 self.ends(Schluss::Leitung);
             },
             () = wait_until(ready_at) => {}
+            zeit = self.stille.warte(self.tisch.is_some()) => self.lange_still(zeit),
         }
         self.leitung_meldet().await;
         if self.leitung.halb_zu && self.leitung.eingaben.is_empty() && self.schluss.is_none() {
@@ -351,6 +370,17 @@ impl Sitzung {
             if self.schluss.is_none() {
                 self.prompt();
             }
+        }
+    }
+
+    /// Whoever sits or watches at a table may be silent as long as he likes; everybody else is asked first.
+    fn lange_still(&mut self, zeit: Zeit) {
+        match zeit {
+            Zeit::Warnung(left) => {
+                self.say(&[worte::noch_da(left.as_secs())]);
+                self.prompt();
+            }
+            Zeit::Um => self.ends(Schluss::Still),
         }
     }
 
@@ -462,8 +492,10 @@ impl Sitzung {
 
     /// A finished line: an answer of a running dialogue, or a command.
     async fn line(&mut self, eingabe: Eingabe) {
+        self.postfach.tippt();
+        self.stille.tippt();
         if let Eingabeart::Zug { nr } = eingabe.art {
-            self.postfach.tippt();
+            self.art = Some(Kind::Play);
             return self.zug_vom_programm(nr, &eingabe.text).await;
         }
         if let Some(dialog) = self.dialog.take() {
@@ -471,7 +503,6 @@ impl Sitzung {
             self.passwort(dialog, eingabe.text).await;
             return;
         }
-        self.postfach.tippt();
         let satz = crate::satz::Satz::new(&eingabe.text);
         if !satz.is_empty() {
             self.satz(satz, eingabe.gesehen).await;
@@ -483,7 +514,7 @@ impl Sitzung {
         let schluss = self.schluss.unwrap_or(Schluss::Leitung);
         let abgang = match schluss {
             Schluss::Ende | Schluss::Hinausgeworfen => Abgang::Ende,
-            Schluss::SchlaeftEin => Abgang::SchlaeftEin,
+            Schluss::SchlaeftEin | Schluss::Still => Abgang::SchlaeftEin,
             Schluss::Leitung | Schluss::Abgeloest | Schluss::HausSchliesst => Abgang::Leitung,
         };
         let last = match schluss {
@@ -491,6 +522,7 @@ impl Sitzung {
             Schluss::SchlaeftEin => Some(worte::schlaf_gut()),
             Schluss::Abgeloest => Some(worte::abgeloest()),
             Schluss::HausSchliesst => Some(worte::haus_schliesst()),
+            Schluss::Still => Some(worte::zu_still()),
             Schluss::Leitung | Schluss::Hinausgeworfen => None,
         };
         if let Some(Block::Satz(zeile)) = &last {

@@ -14,6 +14,7 @@ mod alle {
     pub(crate) mod abend_zuschauer;
     pub(crate) mod absturz;
     mod aufsicht;
+    mod betrieb;
     pub(crate) mod faelle;
     pub(crate) mod faelle_miwin;
     pub(crate) mod faelle_russisch;

@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{Beendet, Eroeffnung, Kopf, Rueckkehr, TischHandle, TischMsg, Umgebung, run};
 use crate::archive::{Step, StorageError, WriteError};
+use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::taler::{Buchung, Geldkonto};
 use crate::text::Block;
@@ -102,6 +103,7 @@ pub(super) async fn supervise<S: Tischspiel>(
     handle: TischHandle,
     mut rx: mpsc::Receiver<TischMsg>,
 ) {
+    let _open = METRICS.tables.hold();
     let u = e.umgebung.clone();
     let mut leute = Leute::default();
     let mut bereit = e.bereit.take();

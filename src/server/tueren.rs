@@ -17,6 +17,7 @@ use tokio_util::task::TaskTracker;
 use super::{proxy, websocket};
 use crate::archive::now_s;
 use crate::config::Grenzen;
+use crate::metrics::METRICS;
 use crate::netz::Netz;
 use crate::person::Herkunft;
 use crate::session::{Draht, Haus, run};
@@ -143,6 +144,8 @@ pub(super) struct Schwelle {
     pub(super) handschlag: Duration,
     /// Connections whose PROXY header is being read; nobody knows yet whose they are.
     pub(super) namenlos: Arc<Semaphore>,
+    /// Connections that are being told that there is no room.
+    pub(super) abweisungen: Arc<Semaphore>,
 }
 
 /// Accepts until the token is cancelled.
@@ -158,7 +161,10 @@ pub(super) async fn accept(listener: TcpListener, tuer: Tuer, s: Schwelle) {
                 not.over();
                 s.admit(stream, addr.ip().to_canonical(), &tuer);
             }
-            Err(fehler) => tokio::time::sleep(not.failed(&fehler)).await,
+            Err(fehler) => {
+                METRICS.accept_failures.one();
+                tokio::time::sleep(not.failed(&fehler)).await;
+            }
         }
     }
 }
@@ -225,12 +231,18 @@ impl Schwelle {
     /// Counts the connection, opens its door and lets the session run.
     fn welcome(&self, stream: TcpStream, wer: (IpAddr, Instant), tuer: Tuer) {
         let Some((verbindung, anmeldung)) = self.zaehler.nimm(wer.0) else {
-            if matches!(tuer, Tuer::Telnet) {
-                self.tracker.spawn(refuse(stream));
+            METRICS.refused_full.one();
+            let told = Arc::clone(&self.abweisungen).try_acquire_owned();
+            if let (Tuer::Telnet, Ok(told)) = (tuer, told) {
+                self.tracker.spawn(async move {
+                    refuse(stream).await;
+                    drop(told);
+                });
             }
             return;
         };
         let s = self.clone();
+        let anmeldung = (anmeldung, METRICS.logins.hold());
         self.tracker.spawn(async move {
             let name = tuer.name();
             let opened = tokio::time::timeout_at(wer.1 + s.handschlag, s.open(stream, tuer));

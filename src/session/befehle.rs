@@ -4,6 +4,7 @@ use super::passwort::{Folge, Passwort};
 use super::{Schluss, Sitzung, worte};
 use crate::archive::{Dishes, WashError, now_s};
 use crate::befehle::{Befehl, Laenge, Lesung, Notiz, anzahl, lies, tafel};
+use crate::metrics::Kind;
 use crate::password;
 use crate::raum::{Abgang, Ankunft, RaumAntwort};
 use crate::satz::Satz;
@@ -15,13 +16,36 @@ use crate::tisch::{Antwort, Rolle};
 use crate::zeile;
 use crate::zentrale::kanalliste;
 
+/// What is told apart when the time of commands is taken.
+fn kind(gelesen: &Lesung) -> Kind {
+    match gelesen {
+        Lesung::Befehl(b) if b.is_rede() => Kind::Speech,
+        Lesung::Befehl(
+            Befehl::Schau
+            | Befehl::Ausgaenge
+            | Befehl::Betrachte(_)
+            | Befehl::Lies(_)
+            | Befehl::Sinn(..)
+            | Befehl::Gehe(_)
+            | Befehl::SetzDich(_)
+            | Befehl::SchauZu(_)
+            | Befehl::SchauWeg,
+        ) => Kind::Room,
+        Lesung::Befehl(_) => Kind::House,
+        Lesung::AmTisch(_) => Kind::Play,
+        Lesung::Fehlt(_) | Lesung::Unbekannt => Kind::Unknown,
+    }
+}
+
 impl Sitzung {
     /// Own words first where a table must not see them, then the table, then the room, then the hub.
     pub(super) async fn satz(&mut self, satz: Satz, gesehen: u64) {
         if self.huetet(&satz).await {
+            self.art = Some(Kind::Admin);
             return;
         }
         let gelesen = lies(&satz);
+        self.art = Some(kind(&gelesen));
         if self.blaettert(&satz, &gelesen) {
             return;
         }
@@ -36,7 +60,10 @@ impl Sitzung {
             && let Some((tisch, rolle)) = self.tisch.clone()
         {
             match tisch.offer(&self.wer, satz.clone(), gesehen).await {
-                Antwort::Genommen => return,
+                Antwort::Genommen => {
+                    self.art = Some(Kind::Play);
+                    return;
+                }
                 // What the house understands without the table goes on as always.
                 Antwort::Ruht if !matches!(gelesen, Lesung::Befehl(_)) => {
                     return self.say(&[worte::tisch_ruht()]);

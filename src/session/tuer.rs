@@ -13,6 +13,7 @@ use crate::gmcp;
 use crate::login::{
     Anrede, Answer, Eintritt, Login, Neuling, Output, Secret, Want, Wer as Eingetreten,
 };
+use crate::metrics::METRICS;
 use crate::password;
 use crate::person::Wer;
 use crate::taler::{Buchung, Geldkonto, Waehrung};
@@ -37,7 +38,12 @@ pub(super) struct Tuer<'a> {
     programm_wartet: bool,
     /// The account has just been created.
     neu: bool,
+    /// It is known that this address is not banned.
+    netz_geprueft: bool,
 }
+
+/// How long the greeting waits for a look at the bans.
+const LOOK_UP: Duration = Duration::from_millis(500);
 
 /// How long a client may take to name itself before the greeting. On a near line it needs some milliseconds.
 const LISTEN: Duration = Duration::from_millis(120);
@@ -56,6 +62,7 @@ impl<'a> Tuer<'a> {
             failures: 0,
             programm_wartet: false,
             neu: false,
+            netz_geprueft: false,
         }
     }
 
@@ -65,7 +72,10 @@ impl<'a> Tuer<'a> {
         let seconds = self.haus.config.grenzen.anmeldung_sek;
         let deadline = seit + Duration::from_secs(seconds);
         self.lausche().await;
-        if let Some(grund) = self.netz_gesperrt().await {
+        // A house that is slow to look it up greets all the same, and looks again before it lets anybody in.
+        let early = tokio::time::timeout(LOOK_UP, self.netz_gesperrt()).await;
+        self.netz_geprueft = early.is_ok();
+        if let Ok(Some(grund)) = early {
             self.say(&crate::login::barred(&grund));
             return None;
         }
@@ -139,10 +149,11 @@ impl<'a> Tuer<'a> {
         }
     }
 
-    /// Why nobody may come in from here. If that cannot be looked up, nobody is shut out for it.
+    /// Why nobody may come in from here.
     async fn netz_gesperrt(&self) -> Option<String> {
         let sperre = self.haus.archive.netzsperre(self.ip?).await.ok()??;
         tracing::info!(netz = sperre.wen, "somebody is shut out");
+        METRICS.refused_banned.one();
         Some(sperre.grund)
     }
 
@@ -303,6 +314,7 @@ impl<'a> Tuer<'a> {
         }
         self.haus.drossel.falsch(key, self.ip).await;
         tracing::info!(konto = account.id, "wrong password");
+        METRICS.wrong_passwords.one();
         match self.haus.archive.note_failed_login(account.id).await {
             Ok(failures) => Answer::Wrong { failures },
             Err(_) => Answer::Broken,
@@ -333,6 +345,12 @@ impl<'a> Tuer<'a> {
     }
 
     async fn done(&mut self, eintritt: Eintritt) -> Weg {
+        if !self.netz_geprueft
+            && let Some(grund) = self.netz_gesperrt().await
+        {
+            self.say(&crate::login::barred(&grund));
+            return Weg::Zu;
+        }
         let gekommen = match &eintritt.wer {
             Eingetreten::Konto(name) => self.konto(name.key()).await,
             Eingetreten::Gast => self.gast().await,

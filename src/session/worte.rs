@@ -406,6 +406,19 @@ pub(super) fn erste_schritte() -> Block {
     satz(zeile!["Wie Du an Deinen ersten Spieltisch kommst, zeigt Dir ", befehl("hilfe"), "."])
 }
 
+/// Nothing has been typed for long.
+pub(super) fn noch_da(seconds: u64) -> Block {
+    satz(zeile![
+        "Bist Du noch da? Du hast lange nichts getippt. Mit jeder Zeile bleibst Du, zum Beispiel ",
+        befehl("schau"),
+        format!(". Sonst endet Dein Abend hier in {}.", crate::deutsch::dauer(seconds))
+    ])
+}
+
+pub(super) fn zu_still() -> Block {
+    satz("Du warst lange still, darum schläfst Du hier ein. Komm einfach wieder, wenn Du magst.")
+}
+
 /// Somebody whose word was taken, for so many seconds more.
 pub(super) fn stumm(seconds: u64) -> Block {
     satz(format!(

@@ -41,6 +41,7 @@ fn nobody_else_learns_that_the_orders_exist() {
     let haus = Haus::open();
     let mut player = haus.klient().neu("Anna");
     let mut guest = haus.klient().gast();
+    guest.frage("osten");
     player.stille();
     for k in [&mut player, &mut guest] {
         for beispiel in TAFEL.iter().flat_map(|v| v.beispiele) {
@@ -58,14 +59,10 @@ fn nobody_else_learns_that_the_orders_exist() {
                 assert!(said.starts_with("Wie bitte?"), "{line}: {said}");
                 assert!(!said.contains("Meintest Du hüte"), "{line}: {said}");
             }
+            // Some of the words have pages of their own, about other things.
             let first = beispiel.split(' ').next().unwrap();
-            if first == "neu" {
-                continue; // A page for newcomers has this name.
-            }
             let help = flat(&k.frage(&format!("hilfe {first}")));
-            let none =
-                help.contains("hat keine Hilfeseite") || help.contains("gibt es keine Seite");
-            assert!(none, "{first}: {help}");
+            assert!(TAFEL.iter().all(|v| !help.contains(v.kurz)), "{first}: {help}");
             assert!(!k.frage(&format!(":{beispiel}")).contains("hütet"), "an emote is an emote");
         }
         for list in ["hilfe", "hilfe themen", "hilfe abkürzungen", "kommandos", "verben"] {
@@ -100,13 +97,13 @@ fn a_rank_counts_at_once_whether_it_is_given_or_taken() {
     says(&mut oskar, "rang oskar 0", "Deinen eigenen Rang ändert jemand anders");
     says(&mut anna, "rang oskar 0", "Oskar hat jetzt den Rang 0");
     says(&mut oskar, "sitzungen", "Wie bitte?");
-    haus.klient().gast();
+    let _guest = haus.klient().gast();
     says(&mut anna, "rang gast1 1", "Gäste haben keinen Rang.");
     says(&mut anna, "sperre gast1 Lärm", "Ein Gast hat kein Konto, das sich sperren ließe.");
     says(&mut anna, "buche 5 an gast1 Lärm", "Gäste haben keine Taler, nur Spieltaler.");
     let genau = flat(&anna.frage("wer genau"));
     assert!(genau.contains("Oskar (konto:2), in: "), "{genau}");
-    assert!(genau.contains(", still seit {}.".trim_end_matches("{}.")), "{genau}");
+    assert!(genau.contains(", still seit "), "{genau}");
     says(&mut anna, "rang niemand 1", "hat hier noch niemand gehört");
     let trail = trail(&haus);
     assert!(trail.contains("Oskar gibt Anna den Rang 1"), "{trail}");

@@ -7,6 +7,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::klient::Klient;
@@ -46,6 +47,8 @@ pub(crate) struct Haus {
     huelle: Vec<String>,
     /// Addresses to listen on.
     horcht: Vec<String>,
+    /// Lines that the server has printed after the first.
+    gesagt: Arc<Mutex<Vec<String>>>,
     child: Option<Child>,
     pub(crate) addr: SocketAddr,
 }
@@ -61,8 +64,15 @@ impl Haus {
         let mut all = vec!["tempo.freund_pause_ms=[0,0]".to_string()];
         all.extend(sets.iter().map(ToString::to_string));
         let addr = ([127, 0, 0, 1], 0).into();
-        let mut haus =
-            Self { ordner, sets: all, huelle: Vec::new(), horcht: horcht(), child: None, addr };
+        let mut haus = Self {
+            ordner,
+            sets: all,
+            huelle: Vec::new(),
+            horcht: horcht(),
+            gesagt: Arc::default(),
+            child: None,
+            addr,
+        };
         haus.restart();
         haus
     }
@@ -74,7 +84,15 @@ impl Haus {
         all.extend(sets.iter().map(ToString::to_string));
         let addr = ([127, 0, 0, 1], 0).into();
         let ordner = Ordner::new();
-        let mut haus = Self { ordner, sets: all, huelle: Vec::new(), horcht, child: None, addr };
+        let mut haus = Self {
+            ordner,
+            sets: all,
+            huelle: Vec::new(),
+            horcht,
+            gesagt: Arc::default(),
+            child: None,
+            addr,
+        };
         haus.restart();
         haus
     }
@@ -84,8 +102,15 @@ impl Haus {
         let addr = ([127, 0, 0, 1], 0).into();
         let sets = vec!["tempo.freund_pause_ms=[0,0]".to_string()];
         let huelle = huelle.iter().map(ToString::to_string).collect();
-        let mut haus =
-            Self { ordner: Ordner::new(), sets, huelle, horcht: horcht(), child: None, addr };
+        let mut haus = Self {
+            ordner: Ordner::new(),
+            sets,
+            huelle,
+            horcht: horcht(),
+            gesagt: Arc::default(),
+            child: None,
+            addr,
+        };
         haus.restart();
         haus
     }
@@ -113,8 +138,15 @@ impl Haus {
             format!("server.daten={:?}", daten.to_str().unwrap()),
         ];
         let addr = ([127, 0, 0, 1], 0).into();
-        let mut haus =
-            Self { ordner, sets, huelle: Vec::new(), horcht: horcht(), child: None, addr };
+        let mut haus = Self {
+            ordner,
+            sets,
+            huelle: Vec::new(),
+            horcht: horcht(),
+            gesagt: Arc::default(),
+            child: None,
+            addr,
+        };
         haus.restart();
         haus
     }
@@ -134,8 +166,24 @@ impl Haus {
         self.addr =
             words.into_iter().next().unwrap().parse().expect("the first line ends in the address");
         // Reads on, so that the server never writes into a closed pipe.
-        std::thread::spawn(move || lines.for_each(drop));
+        let said = Arc::clone(&self.gesagt);
+        std::thread::spawn(move || {
+            lines.map_while(Result::ok).for_each(|l| said.lock().unwrap().push(l));
+        });
         self.child = Some(child);
+    }
+
+    /// Waits until the server has printed a line that begins so, and gives its rest.
+    pub(crate) fn sagt(&self, beginn: &str) -> String {
+        let deadline = Instant::now() + GEDULD;
+        loop {
+            let said = self.gesagt.lock().unwrap().clone();
+            if let Some(rest) = said.iter().find_map(|l| l.strip_prefix(beginn)) {
+                return rest.to_string();
+            }
+            assert!(Instant::now() < deadline, "the house never says {beginn}: {said:?}");
+            std::thread::yield_now();
+        }
     }
 
     /// Kills the server as kill -9 does.
@@ -193,10 +241,11 @@ impl Haus {
         let server = env!("CARGO_BIN_EXE_theaterkeller").to_string();
         let words: Vec<&String> = self.huelle.iter().chain([&server]).collect();
         let mut command = Command::new(words[0]);
-        command.current_dir(root()).args(&words[1..]).args(args).arg("--state").arg(self.zustand());
+        command.current_dir(root()).args(&words[1..]).arg("--state").arg(self.zustand());
         self.sets.iter().for_each(|s| {
             command.args(["--set", s]);
         });
+        command.args(args);
         command
     }
 

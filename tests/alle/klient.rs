@@ -90,6 +90,21 @@ impl Klient {
         }
     }
 
+    /// As [`Self::eins_von`]; `None`: the line closes before any of them has come.
+    pub(crate) fn eins_von_oder_ende(&mut self, texts: &[&str]) -> Option<usize> {
+        let deadline = Instant::now() + GEDULD;
+        loop {
+            let fresh = flat(&self.text[self.gelesen..]);
+            if let Some(i) = texts.iter().position(|t| fresh.contains(*t)) {
+                return Some(i);
+            }
+            if !self.lies() {
+                return None;
+            }
+            assert!(Instant::now() < deadline, "{}", self.text);
+        }
+    }
+
     /// Waits for this text and gives all that came up to its end.
     pub(crate) fn warte(&mut self, text: &str) -> String {
         self.eins_von(&[text]).1
