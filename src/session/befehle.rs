@@ -139,6 +139,7 @@ impl Sitzung {
         }
         let antwort = self.raum.wort(satz.clone()).await;
         if !matches!(antwort, RaumAntwort::NichtMeins) {
+            self.art = Some(Kind::Room);
             return self.raum_antwort(antwort).await;
         }
         if satz.worte() == ["was", "kann"] {
