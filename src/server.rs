@@ -183,7 +183,7 @@ fn listen(adressen: &[SocketAddr]) -> Result<Vec<TcpListener>, String> {
     let mut out = Vec::new();
     let mut missing = None;
     for adresse in adressen {
-        match bind(*adresse) {
+        match bind(*adresse, is_alone(*adresse, adressen)) {
             Ok(listener) => out.push(listener),
             Err(e) if e.kind() == io::ErrorKind::AddrInUse => {
                 return Err(format!(
@@ -204,8 +204,18 @@ fn listen(adressen: &[SocketAddr]) -> Result<Vec<TcpListener>, String> {
     }
 }
 
-fn bind(adresse: SocketAddr) -> io::Result<TcpListener> {
+/// True if "[::]" has to serve both families, because nobody else serves IPv4 on that port. Systems differ in what
+/// they do by themselves, so it is said.
+fn is_alone(adresse: SocketAddr, adressen: &[SocketAddr]) -> bool {
+    let same_port = |a: &&SocketAddr| a.is_ipv4() && a.port() == adresse.port() && a.port() != 0;
+    !adressen.iter().any(|a| same_port(&a))
+}
+
+fn bind(adresse: SocketAddr, both: bool) -> io::Result<TcpListener> {
     let socket = if adresse.is_ipv6() { TcpSocket::new_v6()? } else { TcpSocket::new_v4()? };
+    if adresse.is_ipv6() {
+        socket2::SockRef::from(&socket).set_only_v6(!both)?;
+    }
     socket.set_reuseaddr(true)?;
     socket.bind(adresse)?;
     socket.listen(BACKLOG)
@@ -494,4 +504,44 @@ async fn stand_up(archive: &Archive, raeume: &raum::Raeume) -> Result<(), String
 /// Where the state lies when nothing else is said.
 pub fn default_state() -> PathBuf {
     Config::default().server.zustand
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn addresses(texts: &[&str]) -> Vec<SocketAddr> {
+        texts.iter().map(|t| t.parse().unwrap()).collect()
+    }
+
+    async fn reaches(adresse: &str) -> bool {
+        tokio::net::TcpStream::connect(adresse).await.is_ok()
+    }
+
+    /// Row NET: everywhere in both families, by two sockets or by one.
+    #[tokio::test]
+    async fn one_port_serves_both_families() {
+        let both = |port| addresses(&[&format!("0.0.0.0:{port}"), &format!("[::]:{port}")]);
+        // A free port of one family may be taken in the other.
+        let found = (0..50).find_map(|_| {
+            let free = std::net::TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
+            listen(&both(free)).ok().filter(|l| l.len() == 2).map(|l| (free, l))
+        });
+        let (port, listeners) = found.expect("two sockets share a port");
+        assert!(reaches(&format!("127.0.0.1:{port}")).await);
+        assert!(reaches(&format!("[::1]:{port}")).await);
+        drop(listeners);
+        let one = listen(&addresses(&["[::]:0"])).unwrap();
+        let port = one[0].local_addr().unwrap().port();
+        assert!(reaches(&format!("127.0.0.1:{port}")).await, "one socket, both families");
+        assert!(reaches(&format!("[::1]:{port}")).await);
+    }
+
+    #[tokio::test]
+    async fn a_missing_family_is_passed_over_as_long_as_one_address_works() {
+        let nobody = "[2001:db8::1]:0";
+        assert_eq!(listen(&addresses(&[nobody, "127.0.0.1:0"])).unwrap().len(), 1);
+        let none = listen(&addresses(&[nobody])).unwrap_err();
+        assert!(none.starts_with("An [2001:db8::1]:0 lässt sich nicht lauschen"), "{none}");
+    }
 }
