@@ -18,6 +18,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+pub(crate) use self::aufsicht::ABGERAEUMT;
 use self::aufsicht::{Bruch, Ende, Leute};
 pub use self::kopf::Kopf;
 use self::programm::Gesendet;
@@ -25,6 +26,7 @@ pub use self::vorgabe::Vorgabe;
 use crate::archive::{Archive, ExperienceGain, Step, WriteError};
 use crate::denker::Denker;
 use crate::limits::INBOX_MAX;
+use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::RaumHandle;
 use crate::satz::Satz;
@@ -79,7 +81,14 @@ enum TischMsg {
         post: Postfach,
         reply: oneshot::Sender<Rueckkehr>,
     },
+    /// An admin ends the game.
+    Beende {
+        reply: Beendet,
+    },
 }
+
+/// How an admin hears what became of the table that he has ended. Errors: one German sentence why it goes on.
+type Beendet = oneshot::Sender<Result<(), &'static str>>;
 
 /// What somebody finds who comes back to his table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -160,6 +169,15 @@ impl TischHandle {
         }
     }
 
+    /// Ends whatever is played here, pays every stake back and closes the table. Errors: one German sentence why that
+    /// cannot be; then all is as it was.
+    pub async fn beende(&self) -> Result<(), &'static str> {
+        const SCHON: &str = "Dieser Tisch ist schon zu.";
+        let (reply, answer) = oneshot::channel();
+        self.tx.send(TischMsg::Beende { reply }).await.map_err(|_| SCHON)?;
+        answer.await.unwrap_or(Err(SCHON))
+    }
+
     /// True once the table's task is over.
     pub fn is_closed(&self) -> bool {
         self.tx.is_closed()
@@ -228,6 +246,8 @@ struct Host<S: Tischspiel> {
     vorgabe: watch::Receiver<Vorgabe>,
     /// New settings that go to the archive with the next step.
     new_head: Option<String>,
+    /// An admin wants the table ended.
+    beenden: Option<Beendet>,
 }
 
 /// Starts a table's task. Expects rules in the head that have been read without fault before.
@@ -261,14 +281,13 @@ async fn run<S: Tischspiel>(
         Ok(()) => host.play(&mut rx, thoughts).await,
         Err(fehler) => Err(fehler),
     };
-    match played {
-        Ok(()) => Ende::Zu,
-        Err(fehler) => Ende::Bruch {
-            bruch: Bruch::Schreiben(fehler),
-            rx,
-            leute: Leute { sitzen: host.leute, zusehen: host.zuschauer },
-            bereit: None,
-        },
+    let leute = Leute { sitzen: host.leute, zusehen: host.zuschauer };
+    match (played, host.beenden) {
+        (Ok(()), Some(reply)) => Ende::Beendet { reply, rx, leute },
+        (Ok(()), None) => Ende::Zu,
+        (Err(fehler), _) => {
+            Ende::Bruch { bruch: Bruch::Schreiben(fehler), rx, leute, bereit: None }
+        }
     }
 }
 
@@ -313,6 +332,7 @@ impl<S: Tischspiel> Host<S> {
             gedacht,
             vorgabe: e.vorgabe,
             new_head: None,
+            beenden: None,
         };
         if restored {
             host.resume(bookings).await.map_err(Bruch::Schreiben)?;
@@ -385,6 +405,9 @@ impl<S: Tischspiel> Host<S> {
                     }
                 }
             }
+            if self.beenden.is_some() {
+                return Ok(());
+            }
             self.follow().await?;
             if self.is_deserted() && rx.is_empty() {
                 return self.empty(rx).await;
@@ -403,7 +426,7 @@ impl<S: Tischspiel> Host<S> {
         while let Some(msg) = rx.recv().await {
             self.message(msg).await?;
         }
-        if self.tisch.is_idle() {
+        if self.tisch.is_idle() && self.beenden.is_none() {
             let _ = self.u.archive.close_table(self.handle.id).await;
         }
         Ok(())
@@ -454,6 +477,7 @@ impl<S: Tischspiel> Host<S> {
                 let found = if seated { Rueckkehr::Sitzt } else { Rueckkehr::Vergeben };
                 let _ = reply.send(found);
             }
+            TischMsg::Beende { reply } => self.beenden = Some(reply),
         }
         Ok(())
     }
@@ -601,7 +625,10 @@ impl<S: Tischspiel> Host<S> {
         let (mut rest, mut toepfe) = (Vec::new(), Vec::new());
         for output in outputs {
             match output {
-                Output::Journal(line) => step.lines.push(line),
+                Output::Journal(line) => {
+                    METRICS.journal_line(&line);
+                    step.lines.push(line);
+                }
                 Output::Buche(buchung) => step.bookings.push(buchung),
                 Output::Erfahrung { konto, punkte, allein } => {
                     let spiel = S::ID.to_string();
@@ -733,7 +760,9 @@ impl<S: Tischspiel> Host<S> {
         self.u.tracker.spawn(async move {
             let ohne = S::ohne_denken(&view);
             let thought = denker.denke(move || S::decide(&view, &wesen, &mut rng)).await;
+            METRICS.thinking.observe(begin.elapsed());
             if thought.is_none() {
+                METRICS.thoughts_given_up.one();
                 tracing::warn!(
                     tisch,
                     platz = platz.0,

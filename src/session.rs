@@ -7,15 +7,17 @@ pub mod drossel;
 mod einstellung;
 mod gesellig;
 mod hilfe;
+mod hueten;
 mod leitung;
+mod melden;
 mod packer;
 mod passwort;
 mod programm;
+mod stille;
 mod tuer;
 mod worte;
 
 use std::collections::VecDeque;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,6 +30,7 @@ use self::einstellung::Einstellung;
 pub use self::leitung::Draht;
 use self::leitung::{Eingabe, Eingabeart, Leitung, Zeichen};
 use self::passwort::Passwort;
+use self::stille::{Stille, Zeit};
 use self::tuer::{Gekommen, Tuer};
 use crate::archive::Archive;
 use crate::config::Config;
@@ -35,7 +38,8 @@ use crate::gmcp;
 use crate::host::{Rueckkehr, TischHandle};
 use crate::limits::BURST_POSTS_MAX;
 use crate::login::Reserved;
-use crate::person::{Post, PostArt, Postfach, Wer};
+use crate::metrics::{Kind, METRICS};
+use crate::person::{Herkunft, Post, PostArt, Postfach, Wer};
 use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
 use crate::text::{Ansicht, Block, Teil, Zeile, render};
@@ -54,11 +58,21 @@ pub struct Haus {
     pub drossel: Drossel,
     /// A wish to load the data anew, for admins.
     pub neu_laden: mpsc::Sender<tokio::sync::oneshot::Sender<Result<String, String>>>,
+    /// When the house is to close.
+    pub schluss: mpsc::Sender<Schlusswunsch>,
     pub token: CancellationToken,
     /// Lines that may be compressed at once.
     pub packplaetze: Arc<tokio::sync::Semaphore>,
     /// When the house opened, in seconds since 1970.
     pub offen_seit_s: i64,
+}
+
+/// What an admin wants of the hour at which the house closes.
+pub enum Schlusswunsch {
+    /// After this time, counted aloud. Takes the place of an earlier wish.
+    In(Duration),
+    /// Not at all. The reply: there was something to take back.
+    Ab(tokio::sync::oneshot::Sender<bool>),
 }
 
 impl Haus {
@@ -97,14 +111,14 @@ impl Haus {
 pub async fn run<T>(
     haus: Arc<Haus>,
     draht: Draht,
-    (ip, seit): (Option<IpAddr>, Instant),
+    (herkunft, seit): (Herkunft, Instant),
     angemeldet: T,
 ) {
     let mut leitung = Leitung::new(draht, Arc::clone(&haus.packplaetze));
-    let gekommen = Tuer::new(&haus, &mut leitung, ip).eintreten(seit).await;
+    let gekommen = Tuer::new(&haus, &mut leitung, herkunft.ip).eintreten(seit).await;
     drop(angemeldet);
     match gekommen {
-        Some(gekommen) => Sitzung::new(haus, leitung, gekommen).abend().await,
+        Some(gekommen) => Sitzung::new(haus, leitung, (gekommen, herkunft)).abend().await,
         None => leitung.close().await,
     }
 }
@@ -117,12 +131,17 @@ enum Schluss {
     Leitung,
     Abgeloest,
     HausSchliesst,
+    /// Put out by an admin; the sentence has been said.
+    Hinausgeworfen,
+    /// Has typed nothing for too long.
+    Still,
 }
 
 struct Sitzung {
     haus: Arc<Haus>,
     leitung: Leitung,
     wer: Wer,
+    herkunft: Herkunft,
     e: Einstellung,
     raum: RaumHandle,
     tisch: Option<(TischHandle, Rolle)>,
@@ -136,12 +155,18 @@ struct Sitzung {
     letzter_absender: Option<String>,
     /// What was told from afar and answered, for `tmhist`.
     mitteilungen: VecDeque<Zeile>,
+    /// What people said lately, for `melde`.
+    gehoert: melden::Gehoert,
     /// Lines of a long text that are still to come.
     rest: Vec<String>,
     /// The person has said to be away.
     abwesend: bool,
     /// The line that is carried out asks the table something: its answer is no announcement.
     fragt: bool,
+    /// What kind of command the line that is carried out turned out to be.
+    art: Option<Kind>,
+    /// When the person typed something last, and when the evening ends for it; only while there is a limit.
+    stille: Stille,
     dialog: Option<Passwort>,
     /// The room closes.
     umzug: bool,
@@ -182,16 +207,18 @@ impl Eimer {
 }
 
 impl Sitzung {
-    fn new(haus: Arc<Haus>, leitung: Leitung, gekommen: Gekommen) -> Self {
+    fn new(haus: Arc<Haus>, leitung: Leitung, (gekommen, herkunft): (Gekommen, Herkunft)) -> Self {
         let (postfach, posts, voll) = Postfach::new();
         let raum = haus.raeume.borrow().start();
         let g = &haus.config.grenzen;
         let eimer = Eimer::new(g.befehle_je_sek, g.befehle_am_stueck);
+        let untaetig_s = g.untaetig_sek;
         let Gekommen { wer, einstellung, hinweise } = gekommen;
         Self {
             haus,
             leitung,
             wer,
+            herkunft,
             e: einstellung,
             raum,
             tisch: None,
@@ -202,9 +229,12 @@ impl Sitzung {
             letzte_meldung: Vec::new(),
             letzter_absender: None,
             mitteilungen: VecDeque::new(),
+            gehoert: melden::Gehoert::default(),
             rest: Vec::new(),
             abwesend: false,
             fragt: false,
+            art: None,
+            stille: Stille::new(untaetig_s),
             dialog: None,
             umzug: false,
             schluss: None,
@@ -214,6 +244,7 @@ impl Sitzung {
     }
 
     async fn abend(mut self) {
+        let _on = METRICS.sessions.hold();
         if let Some(z) = self.e.zeichensatz {
             self.leitung.zeichensatz = z;
         }
@@ -236,11 +267,12 @@ impl Sitzung {
         let eingang = self
             .haus
             .zentrale
-            .eintritt(&self.wer, &self.postfach, self.abloesung.clone(), aus)
+            .eintritt(&self.wer, &self.postfach, self.abloesung.clone(), (aus, self.herkunft))
             .await;
         self.postfach = self.postfach.clone().nummeriert(eingang.nr);
         let mut said = vec![worte::begruessung(&self.wer)];
         said.append(&mut self.hinweise);
+        said.extend(self.noch_stumm().await);
         let room = eingang.sitz_in.and_then(|id| self.haus.raeume.borrow().sitzraum(&id));
         let back = room.is_some();
         let ankunft = if back { Ankunft::Zurueck } else { Ankunft::Anmeldung };
@@ -319,11 +351,16 @@ impl Sitzung {
         let takes_line = ready_at.is_some_and(|at| at <= Instant::now());
         if takes_line {
             let eingabe = self.leitung.eingaben.pop_front().expect("a line is waiting");
+            let begin = Instant::now();
+            self.art = None;
             self.line(eingabe).await;
             self.take_posts(&mut Vec::new());
             self.fragt = false;
             self.umziehen().await;
             self.end_of_burst().await;
+            if let Some(art) = self.art {
+                METRICS.command(art, begin.elapsed());
+            }
             return;
         }
         let mut batch = Vec::new();
@@ -341,6 +378,7 @@ impl Sitzung {
                 self.ends(Schluss::Leitung);
             },
             () = wait_until(ready_at) => {}
+            zeit = self.stille.warte(self.tisch.is_some()) => self.lange_still(zeit),
         }
         self.leitung_meldet().await;
         if self.leitung.halb_zu && self.leitung.eingaben.is_empty() && self.schluss.is_none() {
@@ -366,6 +404,17 @@ impl Sitzung {
             if self.schluss.is_none() {
                 self.prompt();
             }
+        }
+    }
+
+    /// Whoever sits or watches at a table may be silent as long as he likes; everybody else is asked first.
+    fn lange_still(&mut self, zeit: Zeit) {
+        match zeit {
+            Zeit::Warnung(left) => {
+                self.say(&[worte::noch_da(left.as_secs())]);
+                self.prompt();
+            }
+            Zeit::Um => self.ends(Schluss::Still),
         }
     }
 
@@ -403,6 +452,9 @@ impl Sitzung {
         }
         for post in batch.drain(..) {
             self.post(&post);
+            if post.von.is_some() && !self.ungehoert(&post) {
+                self.gehoert.merke(post);
+            }
         }
     }
 
@@ -421,6 +473,9 @@ impl Sitzung {
             self.ends(Schluss::Ende);
         }
         self.umzug |= post.umzug;
+        if post.hinaus {
+            self.ends(Schluss::Hinausgeworfen);
+        }
         if !post.bloecke.is_empty() {
             self.say_post(post);
             if post.art == PostArt::Tisch && !self.fragt {
@@ -472,7 +527,10 @@ impl Sitzung {
 
     /// A finished line: an answer of a running dialogue, or a command.
     async fn line(&mut self, eingabe: Eingabe) {
+        self.postfach.tippt();
+        self.stille.tippt();
         if let Eingabeart::Zug { nr } = eingabe.art {
+            self.art = Some(Kind::Play);
             return self.zug_vom_programm(nr, &eingabe.text).await;
         }
         if let Some(dialog) = self.dialog.take() {
@@ -490,8 +548,8 @@ impl Sitzung {
     async fn hinaus(mut self) {
         let schluss = self.schluss.unwrap_or(Schluss::Leitung);
         let abgang = match schluss {
-            Schluss::Ende => Abgang::Ende,
-            Schluss::SchlaeftEin => Abgang::SchlaeftEin,
+            Schluss::Ende | Schluss::Hinausgeworfen => Abgang::Ende,
+            Schluss::SchlaeftEin | Schluss::Still => Abgang::SchlaeftEin,
             Schluss::Leitung | Schluss::Abgeloest | Schluss::HausSchliesst => Abgang::Leitung,
         };
         let last = match schluss {
@@ -499,7 +557,8 @@ impl Sitzung {
             Schluss::SchlaeftEin => Some(worte::schlaf_gut()),
             Schluss::Abgeloest => Some(worte::abgeloest()),
             Schluss::HausSchliesst => Some(worte::haus_schliesst()),
-            Schluss::Leitung => None,
+            Schluss::Still => Some(worte::zu_still()),
+            Schluss::Leitung | Schluss::Hinausgeworfen => None,
         };
         if let Some(Block::Satz(zeile)) = &last {
             self.leitung.gmcp(&gmcp::goodbye(&zeile.wortlaut()));

@@ -13,6 +13,8 @@ mod alle {
     pub(crate) mod abend_zeit;
     pub(crate) mod abend_zuschauer;
     pub(crate) mod absturz;
+    mod aufsicht;
+    mod betrieb;
     mod daten;
     pub(crate) mod faelle;
     pub(crate) mod faelle_miwin;
