@@ -42,6 +42,7 @@ use crate::metrics::{Kind, METRICS};
 use crate::person::{Herkunft, Post, PostArt, Postfach, Wer};
 use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
+use crate::telnet::encode;
 use crate::text::{Ansicht, Block, Teil, Zeile, render};
 use crate::tisch::Rolle;
 use crate::welt::Welt;
@@ -114,13 +115,27 @@ pub async fn run<T>(
     (herkunft, seit): (Herkunft, Instant),
     angemeldet: T,
 ) {
+    let door = durch_die_tuer(haus, draht, (herkunft, seit), angemeldet);
+    if let Some(mut sitzung) = Box::pin(door).await {
+        sitzung.abend().await;
+    }
+}
+
+/// What the door needs is given back when somebody is in: for the rest of the evening nothing of it is kept.
+async fn durch_die_tuer<T>(
+    haus: Arc<Haus>,
+    draht: Draht,
+    (herkunft, seit): (Herkunft, Instant),
+    angemeldet: T,
+) -> Option<Box<Sitzung>> {
     let mut leitung = Leitung::new(draht, Arc::clone(&haus.packplaetze));
     let gekommen = Tuer::new(&haus, &mut leitung, herkunft.ip).eintreten(seit).await;
     drop(angemeldet);
-    match gekommen {
-        Some(gekommen) => Sitzung::new(haus, leitung, (gekommen, herkunft)).abend().await,
-        None => leitung.close().await,
-    }
+    let Some(gekommen) = gekommen else {
+        leitung.close().await;
+        return None;
+    };
+    Some(Box::new(Sitzung::new(haus, leitung, (gekommen, herkunft))))
 }
 
 /// Why an evening ends.
@@ -172,8 +187,13 @@ struct Sitzung {
     umzug: bool,
     schluss: Option<Schluss>,
     eimer: Eimer,
+    /// When the first of several waiting lines was carried out whose answers have not been written yet.
+    burst_seit: Option<Instant>,
     hinweise: Vec<Block>,
 }
+
+/// Longest that the answer to one line waits for the answers to those that came with it.
+const BURST_MAX: Duration = Duration::from_millis(1);
 
 /// A token bucket: short bursts are fine, a flood waits.
 struct Eimer {
@@ -239,11 +259,14 @@ impl Sitzung {
             umzug: false,
             schluss: None,
             eimer,
+            burst_seit: None,
             hinweise,
         }
     }
 
-    async fn abend(mut self) {
+    /// The evening from the first look to the last word. What is done seldom lies on the heap only while it is done,
+    /// so that somebody who just stands there takes little memory.
+    async fn abend(&mut self) {
         let _on = METRICS.sessions.hold();
         if let Some(z) = self.e.zeichensatz {
             self.leitung.zeichensatz = z;
@@ -251,14 +274,14 @@ impl Sitzung {
         if self.leitung.hoert_programm() {
             self.postfach.programm_hoert();
         }
-        self.herein().await;
-        self.begruesse_programm().await;
+        Box::pin(self.herein()).await;
+        Box::pin(self.begruesse_programm()).await;
         self.prompt();
         self.leitung.flush().await;
         while self.schluss.is_none() {
             self.step().await;
         }
-        self.hinaus().await;
+        Box::pin(self.hinaus()).await;
     }
 
     /// Enters the house: at the kept seat if there is one, else in the first room.
@@ -352,16 +375,24 @@ impl Sitzung {
         if takes_line {
             let eingabe = self.leitung.eingaben.pop_front().expect("a line is waiting");
             let begin = Instant::now();
+            let since = *self.burst_seit.get_or_insert(begin);
             self.art = None;
-            self.line(eingabe).await;
+            Box::pin(self.line(eingabe)).await;
             self.take_posts(&mut Vec::new());
             self.fragt = false;
-            self.umziehen().await;
-            self.end_of_burst().await;
+            Box::pin(self.umziehen()).await;
+            // Answers to lines that came together go out together, unless that would hold one of them up.
+            let alone = self.leitung.eingaben.is_empty() || self.dialog.is_some();
+            if alone || self.leitung.burst_is_full() || since.elapsed() > BURST_MAX {
+                self.end_of_burst().await;
+            }
             if let Some(art) = self.art {
                 METRICS.command(art, begin.elapsed());
             }
             return;
+        }
+        if ready_at.is_some() {
+            self.end_of_burst().await;
         }
         let mut batch = Vec::new();
         tokio::select! {
@@ -392,10 +423,10 @@ impl Sitzung {
     /// What the line has found out about the client in the meantime.
     async fn leitung_meldet(&mut self) {
         if std::mem::take(&mut self.leitung.programm_neu) {
-            self.programm_hoert_jetzt().await;
+            Box::pin(self.programm_hoert_jetzt()).await;
         }
         if std::mem::take(&mut self.leitung.mssp_gefragt) {
-            let auskunft = self.haus.auskunft().await;
+            let auskunft = Box::pin(self.haus.auskunft()).await;
             self.leitung.mssp(&auskunft);
         }
         if self.leitung.is_reader() && !self.e.is_leser() && !self.e.von_hand {
@@ -424,6 +455,7 @@ impl Sitzung {
 
     /// Everything that has gathered goes out in one write with one prompt.
     async fn end_of_burst(&mut self) {
+        self.burst_seit = None;
         let silent = self.leitung.prompt_steht();
         if self.leitung.eingaben.is_empty() && self.schluss.is_none() && !silent {
             self.prompt();
@@ -504,6 +536,15 @@ impl Sitzung {
         Ansicht { farben: self.haus.config.farben, ..self.e.ansicht(self.leitung.breite) }
     }
 
+    /// Says what many may hear. What each of them would see alike is set once.
+    fn say_shared(&mut self, post: &Post, ansicht: &Ansicht) {
+        self.leitung.shared_text(|zeichensatz, out| {
+            post.fertig.show((ansicht, zeichensatz), out, |out| {
+                encode(&render(&post.bloecke, ansicht), zeichensatz, out);
+            });
+        });
+    }
+
     /// Says a post, with the bell and the sender's name in every line where somebody wants them.
     fn say_post(&mut self, post: &Post) {
         let told = post.art == PostArt::Mitteilung;
@@ -515,7 +556,7 @@ impl Sitzung {
             Some(Block::Satz(z)) if told && self.e.has_sender() => z.0.first().map(Teil::wortlaut),
             _ => None,
         };
-        let Some(name) = name else { return self.say(&post.bloecke) };
+        let Some(name) = name else { return self.say_shared(post, &ansicht) };
         let space = u16::try_from(name.chars().count() + 2).unwrap_or(0);
         ansicht.breite = ansicht.breite.map(|b| b.saturating_sub(space).max(20));
         let text = render(&post.bloecke, &ansicht);
@@ -545,7 +586,7 @@ impl Sitzung {
     }
 
     /// Leaves the house, each way with its own consequences.
-    async fn hinaus(mut self) {
+    async fn hinaus(&mut self) {
         let schluss = self.schluss.unwrap_or(Schluss::Leitung);
         let abgang = match schluss {
             Schluss::Ende | Schluss::Hinausgeworfen => Abgang::Ende,

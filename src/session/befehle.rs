@@ -372,8 +372,8 @@ impl Sitzung {
 
     async fn finger(&mut self, name: &str) {
         let key = crate::satz::falte(name);
-        let da =
-            self.haus.zentrale.wer().await.into_iter().find(|a| crate::satz::falte(&a.name) == key);
+        let liste = self.haus.zentrale.wer().await;
+        let da = liste.iter().find(|a| crate::satz::falte(&a.name) == key).cloned();
         let konto = self.haus.archive.find(&key).await.ok().flatten();
         let block = match (da, konto) {
             (Some(a), _) => {
