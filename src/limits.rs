@@ -55,6 +55,10 @@ pub const PASSWORD_LETTERS: std::ops::RangeInclusive<usize> = 8..=128;
 /// Bytes read from a socket at once; they lie on the stack while they are parsed.
 pub const READ_BYTES: usize = 2048;
 
+/// How long the moves of friends are held back to be told in one line. Longer than friends take by default, so that a
+/// slow or broken one keeps nobody from what has happened.
+pub const GATHER_TIME_MAX: std::time::Duration = std::time::Duration::from_secs(10);
+
 /// Posts that are put into one burst before it is written.
 pub const BURST_POSTS_MAX: usize = 64;
 

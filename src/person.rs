@@ -61,6 +61,8 @@ pub struct Post {
     pub von: Option<Geldkonto>,
     /// The decision that the listener is asked for with it.
     pub nr: Option<u64>,
+    /// A friend has moved and the next one thinks already: an ear may hear both at once.
+    pub folgt: bool,
     /// What the listener is to a table from now on.
     pub rolle: Option<(TischHandle, Rolle)>,
     /// The listener's wish to leave the server is granted.
@@ -71,7 +73,16 @@ pub struct Post {
 
 impl Post {
     pub fn new(art: PostArt, bloecke: Vec<Block>) -> Self {
-        Self { art, bloecke, von: None, nr: None, rolle: None, abschied: false, gmcp: Vec::new() }
+        Self {
+            art,
+            bloecke,
+            von: None,
+            nr: None,
+            folgt: false,
+            rolle: None,
+            abschied: false,
+            gmcp: Vec::new(),
+        }
     }
 
     /// One sentence.

@@ -33,12 +33,12 @@ use crate::archive::Archive;
 use crate::config::Config;
 use crate::gmcp;
 use crate::host::{Rueckkehr, TischHandle};
-use crate::limits::BURST_POSTS_MAX;
+use crate::limits::{BURST_POSTS_MAX, GATHER_TIME_MAX};
 use crate::login::Reserved;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
-use crate::text::{Ansicht, Block, Teil, Zeile, render};
+use crate::text::{Ansicht, Block, Teil, Zeile, ohne_wiederholung, render};
 use crate::tisch::Rolle;
 use crate::welt::Welt;
 use crate::zentrale::ZentraleHandle;
@@ -132,6 +132,9 @@ struct Sitzung {
     abloesung: CancellationToken,
     /// For `wiederhole`.
     letzte_meldung: Vec<Block>,
+    /// What friends have done while others of them still think, for those who listen; and until when it may wait.
+    gesammelt: Vec<Block>,
+    gesammelt_bis: Option<Instant>,
     /// Who was the last to tell something, for `erwidere`.
     letzter_absender: Option<String>,
     /// What was told from afar and answered, for `tmhist`.
@@ -199,6 +202,8 @@ impl Sitzung {
             voll,
             abloesung: CancellationToken::new(),
             letzte_meldung: Vec::new(),
+            gesammelt: Vec::new(),
+            gesammelt_bis: None,
             letzter_absender: None,
             mitteilungen: VecDeque::new(),
             rest: Vec::new(),
@@ -306,6 +311,10 @@ impl Sitzung {
             z = self.leitung.lies() => if z == Zeichen::Aus && self.leitung.eingaben.is_empty() {
                 self.ends(Schluss::Leitung);
             },
+            () = wait_until(self.gesammelt_bis) => {
+                self.sag_gesammeltes();
+                self.end_of_burst().await;
+            }
             () = wait_until(ready_at) => {}
         }
         self.leitung_meldet().await;
@@ -386,10 +395,12 @@ impl Sitzung {
         if post.abschied {
             self.ends(Schluss::Ende);
         }
-        if !post.bloecke.is_empty() {
-            self.say_post(post);
-            if post.art == PostArt::Tisch && !self.fragt {
-                self.letzte_meldung.clone_from(&post.bloecke);
+        match post.art {
+            _ if post.bloecke.is_empty() => {}
+            PostArt::Tisch => self.tisch_post(post),
+            _ => {
+                self.sag_gesammeltes();
+                self.say_post(post);
             }
         }
         if post.art == PostArt::Mitteilung
@@ -405,6 +416,36 @@ impl Sitzung {
         }
     }
 
+    /// What happens at the table. Moves of friends in a row are gathered for an ear, up to the next thing that is not
+    /// one; and what the question of the own turn tells again is told there alone.
+    fn tisch_post(&mut self, post: &Post) {
+        self.gesammelt.extend(post.bloecke.iter().cloned());
+        if post.folgt && self.e.is_leser() {
+            self.gesammelt_bis = self.gesammelt_bis.or(Some(Instant::now() + GATHER_TIME_MAX));
+            return;
+        }
+        if post.nr.is_some() && self.e.is_leser() {
+            ohne_wiederholung(&mut self.gesammelt);
+        }
+        if self.e.ton && post.nr.is_some() {
+            self.leitung.text("\u{7}");
+        }
+        self.sag_gesammeltes();
+    }
+
+    /// Says what was held back, if anything.
+    fn sag_gesammeltes(&mut self) {
+        self.gesammelt_bis = None;
+        let blocks = std::mem::take(&mut self.gesammelt);
+        if blocks.is_empty() {
+            return;
+        }
+        self.say(&blocks);
+        if !self.fragt {
+            self.letzte_meldung = blocks;
+        }
+    }
+
     fn say(&mut self, blocks: &[Block]) {
         let text = render(blocks, &self.ansicht());
         self.leitung.text(&text);
@@ -417,7 +458,7 @@ impl Sitzung {
     /// Says a post, with the bell and the sender's name in every line where somebody wants them.
     fn say_post(&mut self, post: &Post) {
         let told = post.art == PostArt::Mitteilung;
-        if self.e.ton && (told || post.nr.is_some()) {
+        if self.e.ton && told {
             self.leitung.text("\u{7}");
         }
         let mut ansicht = self.ansicht();
@@ -437,6 +478,7 @@ impl Sitzung {
 
     /// A finished line: an answer of a running dialogue, or a command.
     async fn line(&mut self, eingabe: Eingabe) {
+        self.sag_gesammeltes();
         if let Eingabeart::Zug { nr } = eingabe.art {
             return self.zug_vom_programm(nr, &eingabe.text).await;
         }
@@ -469,6 +511,7 @@ impl Sitzung {
         if let Some(Block::Satz(zeile)) = &last {
             self.leitung.gmcp(&gmcp::goodbye(&zeile.wortlaut()));
         }
+        self.sag_gesammeltes();
         self.say(&Vec::from_iter(last));
         if let Some((tisch, _)) = self.tisch.take() {
             tisch.weg(&self.wer.konto, &self.postfach).await;

@@ -373,6 +373,12 @@ pub const TAFEL: &[Eintrag] = &[
         ("tisch", Tisch),
     ),
     e(
+        ("tempo", &["tempo", "schneller", "langsamer"]),
+        &["tempo", "tempo langsam"],
+        "stellt ein, wie schnell Freunde spielen",
+        ("tisch", Tisch),
+    ),
+    e(
         ("letzte", &["letzte"]),
         &["letzte 10"],
         "wiederholt, was am Tisch geschah",
@@ -481,7 +487,7 @@ pub const TAFEL: &[Eintrag] = &[
 ];
 
 /// Commands that only ask the table: what they bring is not the newest announcement.
-const FRAGEN: [&str; 17] = [
+const FRAGEN: [&str; 18] = [
     "was kann ich",
     "blatt",
     "tisch",
@@ -497,6 +503,7 @@ const FRAGEN: [&str; 17] = [
     "dabei",
     "wert",
     "zeit",
+    "tempo",
     "letzte",
     "siegel",
 ];

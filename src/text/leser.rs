@@ -8,9 +8,33 @@ use super::{Absatz, Block};
 /// Equal marks in a row that a voice reads out one by one.
 const LAUF: usize = 3;
 
-pub(super) fn show(block: &Block, seite: &mut Seite<'_>) {
+/// Letters of a line that tells several events: about as long as one breath.
+const ATEM: usize = 240;
+
+/// Events in a row become one line, as long as a breath lasts.
+pub(super) fn show_all(blocks: &[&Block], seite: &mut Seite<'_>) {
+    let mut told = Fluss::default();
+    for block in blocks {
+        let Block::Ereignis { zeile, .. } = block else {
+            say(std::mem::take(&mut told), seite);
+            show(block, seite);
+            continue;
+        };
+        let event = Fluss::from(zeile);
+        if told.0.len() + event.0.len() > ATEM {
+            say(std::mem::take(&mut told), seite);
+        }
+        if !told.is_empty() {
+            told.push(" ");
+        }
+        told.extend(event);
+    }
+    say(told, seite);
+}
+
+fn show(block: &Block, seite: &mut Seite<'_>) {
     match block {
-        Block::Satz(z) => say(Fluss::from(z), seite),
+        Block::Satz(z) | Block::Ereignis { zeile: z, .. } => say(Fluss::from(z), seite),
         Block::Karten { titel, karten } => say(cards_in_words(titel, karten), seite),
         Block::Liste { titel, eintraege } => {
             say(Fluss::from(titel), seite);

@@ -232,6 +232,46 @@ fn block() -> impl Strategy<Value = Block> {
 }
 
 /// The words of all parts that are facts.
+fn ereignis(text: &str, im_zug: bool) -> Block {
+    Block::Ereignis { zeile: text.into(), im_zug }
+}
+
+#[test]
+fn what_several_do_is_one_line_for_the_ear_and_one_each_for_the_eye() {
+    let moves = ["Vladim spielt Herz 9.", "Elena spielt Herz As.", "Elena gewinnt Stich 1."];
+    let mut blocks: Vec<Block> = moves.iter().map(|m| ereignis(m, false)).collect();
+    blocks.push(Block::satz("Du bist dran."));
+    let lines = |art| render(&blocks, &ansicht(art, None));
+    assert_eq!(lines(Art::Normal), moves.join("\n") + "\nDu bist dran.\n");
+    assert_eq!(lines(Art::Leser), moves.join(" ") + "\nDu bist dran.\n");
+}
+
+#[test]
+fn a_line_of_events_is_no_longer_than_a_breath() {
+    let long = "Vladim erzählt dazu eine Geschichte, die kein Ende nehmen will, und alle warten.";
+    let blocks = vec![ereignis(long, false); 5];
+    let text = render(&blocks, &ansicht(Art::Leser, None));
+    let lengths: Vec<usize> = text.lines().map(|l| l.chars().count()).collect();
+    assert_eq!(text.matches(long).count(), 5);
+    assert!(lengths.len() == 3 && lengths.iter().all(|n| *n <= 240), "{lengths:?}");
+    let longest = ereignis(&"sehr ".repeat(100), false);
+    assert_eq!(render(&[longest], &ansicht(Art::Leser, None)).lines().count(), 1);
+}
+
+/// Only what stands directly in front of the question is told again by it: a trick that is over is not.
+#[test]
+fn the_ear_hears_once_what_the_question_tells_again() {
+    let over = [ereignis("Vladim spielt Pik 9.", true), ereignis("Vladim gewinnt.", false)];
+    let open = [ereignis("Elena spielt Herz 7.", true), ereignis("Sergej spielt Herz 8.", true)];
+    let turn = Block::satz("Du bist dran: Elena Herz 7, Sergej Herz 8.");
+    let mut all = [&over[..], &open[..], std::slice::from_ref(&turn)].concat();
+    ohne_wiederholung(&mut all);
+    assert_eq!(all, [&over[..], std::slice::from_ref(&turn)].concat());
+    let mut none = vec![turn.clone()];
+    ohne_wiederholung(&mut none);
+    assert_eq!(none, [turn]);
+}
+
 fn facts(block: &Block) -> Vec<String> {
     let of = |z: &Zeile| -> Vec<String> {
         let fact = |t: &&Teil| {
@@ -242,6 +282,7 @@ fn facts(block: &Block) -> Vec<String> {
     let words = |k: &[Kartenbild]| k.iter().map(|k| k.wort.clone()).collect::<Vec<_>>();
     match block {
         Block::Satz(z) | Block::Frage(z) | Block::Auge(z) => of(z),
+        Block::Ereignis { zeile, .. } => of(zeile),
         Block::Karten { titel, karten } => [of(titel), words(karten)].concat(),
         Block::Liste { titel, eintraege } => {
             std::iter::once(titel).chain(eintraege).flat_map(of).collect()

@@ -1,6 +1,7 @@
 //! The table's own words, and questions that are answered at any time and cost no turn.
 
 use super::sitze::Rueckfrage;
+use super::tempo::{self, Tempo};
 use super::{Antwort, Ausgang, Person, Platz, Schritt, Stand, Tisch, Tischspiel, Viewer, worte};
 use crate::satz::{Satz, ZahlFehler, stamm, zahl};
 use crate::spiele::{Frage, Kasse, Rundenwahl};
@@ -23,9 +24,14 @@ pub(super) enum Tischwort {
     Biete(Result<i64, ZahlFehler>),
     Zahle(Result<i64, ZahlFehler>),
     Letzte(Result<i64, ZahlFehler>),
+    /// `None` asks how fast friends play.
+    Tempo(Option<Result<Tempo, ()>>),
 }
 
 pub(super) fn lies_tischwort(satz: &Satz) -> Option<Tischwort> {
+    if let Some(wunsch) = tempo::lies(satz) {
+        return Some(Tischwort::Tempo(wunsch));
+    }
     let worte = satz.worte();
     let stems: Vec<String> = worte.iter().map(|w| stamm(w)).collect();
     let stems: Vec<&str> = stems.iter().map(String::as_str).collect();
@@ -130,6 +136,7 @@ impl<S: Tischspiel> Tisch<S> {
             Tischwort::Siegel => self.sag_siegel(person, aus),
             Tischwort::Zeit => self.sag_zeit(person, aus),
             Tischwort::Letzte(n) => self.sag_letzte(person, n, aus),
+            Tischwort::Tempo(None) => self.sag_tempo(person, aus),
             Tischwort::StehAuf if self.vorgemerkt(&person.konto) => {
                 self.vergiss_vormerkung(&person.konto);
                 aus.an_person(&person.konto, worte::gut_nicht());
@@ -158,6 +165,7 @@ impl<S: Tischspiel> Tisch<S> {
             Tischwort::EndeSofort => self.geht(p, &Rueckfrage::Ende, aus),
             Tischwort::SetzDich => aus.an_platz(self, p, worte::sitzt_schon(&self.e.name)),
             Tischwort::Los => self.will_los(p, aus),
+            Tischwort::Tempo(Some(wunsch)) => self.will_tempo(p, wunsch, aus),
             Tischwort::Pause => self.pause(p, aus),
             Tischwort::Runden(n) => self.will_runden(p, n, aus),
             Tischwort::Biete(n) if S::KASSE == Kasse::Einsatz => self.will_bieten(p, n, aus),

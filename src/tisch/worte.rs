@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Einstellung, Platz};
+use super::{Einstellung, Platz, Tempo};
 use crate::deutsch::{dauer, karten, und_liste};
 use crate::satz::ZahlFehler;
 use crate::siegel::{Oeffnung, hex};
@@ -101,6 +101,45 @@ pub(super) fn wer_spielt(namen: &[String], runden: u32) -> Block {
     let weite =
         if runden > 0 { format!(" Das Spiel geht über {runden} Runden.") } else { String::new() };
     satz(format!("Es spielen {}.{weite}", namen_liste(namen)))
+}
+
+/// "Die Freunde spielen hier schnell."
+pub(super) fn tempo(tempo: Tempo) -> Block {
+    let mut z = Zeile::from(format!("Die Freunde spielen hier {}. ", wie_schnell(tempo)));
+    z.extend(tempo_wahl());
+    satz(z)
+}
+
+fn wie_schnell(tempo: Tempo) -> &'static str {
+    match tempo {
+        Tempo::Langsam => "langsam",
+        Tempo::Normal => "so schnell, wie jeder mag",
+        Tempo::Schnell => "schnell",
+    }
+}
+
+fn tempo_wahl() -> Zeile {
+    zeile![
+        "Wählen kannst Du ",
+        befehl("tempo langsam"),
+        ", ",
+        befehl("tempo normal"),
+        " oder ",
+        befehl("tempo schnell"),
+        "."
+    ]
+}
+
+pub(super) fn tempo_unbekannt() -> Block {
+    let mut z = Zeile::from("Dieses Tempo gibt es nicht. ");
+    z.extend(tempo_wahl());
+    satz(z)
+}
+
+pub(super) fn tempo_gewaehlt(n: &Namen, p: Platz, tempo: Tempo) -> Block {
+    let wie = wie_schnell(tempo);
+    let verb = n.verb(p, " stellst", " stellt");
+    satz(zeile![n.wer(p), verb, format!(" das Tempo um: Die Freunde spielen jetzt {wie}.")])
 }
 
 pub(super) fn laeuft_schon() -> Block {
