@@ -296,7 +296,7 @@ impl<S: Tischspiel> Tisch<S> {
         aus.push(Output::Kurier(winners.map(|p| self.name(p).to_string()).collect()));
     }
 
-    /// After a game: friends leave, people keep their seats, absent ones give them free.
+    /// After a game: friends leave, people keep their seats, and those for whom a friend has played give them free.
     fn aufraeumen(&mut self, aus: &mut Ausgang<S>) {
         self.partien += 1;
         self.stand = Stand::Wartet;
@@ -314,22 +314,25 @@ impl<S: Tischspiel> Tisch<S> {
         aus.push(Output::Neuanfang(self.kurzfassung()));
     }
 
-    /// Gives the person whose seat is free now because his line is lost.
+    /// Gives the person whose seat is free now because he has been away too long. Whose line was lost just now has the
+    /// grace time to come back (regeln.md G7), counted anew from the end of the game.
     fn raeume_platz(&mut self, p: Platz) -> Option<Geldkonto> {
         let gone = self.mensch(p).cloned();
+        let jetzt = self.jetzt;
         let sitz = &mut self.sitze[p.i()];
         sitz.nr = 0;
         sitz.frist = None;
         let stays = sitz
             .wer
             .as_ref()
-            .is_some_and(|b| matches!(b.art, Art::Mensch(_)) && b.weg_seit.is_none());
+            .is_some_and(|b| matches!(b.art, Art::Mensch(_)) && b.vertreter.is_none());
         if !stays {
             *sitz = Sitz::default();
             return gone;
         }
         if let Some(b) = sitz.wer.as_mut() {
             (b.gebot, b.bezahlt, b.runden, b.frage, b.aussetzt) = (None, false, None, None, false);
+            b.weg_seit = b.weg_seit.map(|_| jetzt);
         }
         None
     }
@@ -339,6 +342,9 @@ impl<S: Tischspiel> Tisch<S> {
         let mut people: Vec<Platz> =
             self.alle_plaetze().filter(|p| self.mensch(*p).is_some()).collect();
         people.sort_by_key(|p| self.wer(*p).map(|b| b.seit));
+        let gone = |p: &Platz| self.wer(*p).is_some_and(|b| b.weg_seit.is_some());
+        let gone: Vec<Platz> = people.iter().copied().filter(gone).collect();
+        let weg = gone.into_iter().map(|platz| Schritt::<S>::Weg { platz });
         let setz = people.into_iter().filter_map(|p| {
             let b = self.wer(p)?;
             let konto = self.mensch(p)?.clone();
@@ -350,7 +356,8 @@ impl<S: Tischspiel> Tisch<S> {
         // The counters come last: they hold what the lines before them have counted.
         let tempo =
             (self.tempo != Tempo::default()).then_some(Schritt::Tempo { tempo: self.tempo });
-        setz.chain(self.siegel_schritt())
+        setz.chain(weg)
+            .chain(self.siegel_schritt())
             .chain(tempo)
             .chain([stand])
             .map(|s| super::schritt::write_line(self.jetzt, &s))

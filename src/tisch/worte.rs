@@ -413,6 +413,10 @@ pub(super) fn keine_runden_hier() -> Block {
     satz("Hier wird gespielt, solange Du magst, eine Zahl von Runden gibt es nicht.")
 }
 
+pub(super) fn noch_keine_karten() -> Block {
+    satz("Die Karten werden verteilt, sobald der Einsatz feststeht.")
+}
+
 pub(super) fn noch_kein_spiel() -> Block {
     satz(zeile![
         "Noch wird nicht gespielt, es sind keine Karten verteilt. Mit ",
