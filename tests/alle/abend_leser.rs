@@ -151,7 +151,7 @@ fn listen(heard: &str) {
         let shouted =
             shouted.filter(|w| w.chars().count() > 3 && w.chars().all(char::is_uppercase));
         // A word that was laid is spelled behind it.
-        assert!(shouted.count() == 0 || line.ends_with("Punkte."), "{line:?}");
+        assert!(shouted.count() == 0 || line.contains("Punkte"), "{line:?}");
     }
 }
 
