@@ -143,6 +143,8 @@ struct Sitzung {
     rest: Vec<String>,
     /// The person has said to be away.
     abwesend: bool,
+    /// The tour has just been offered: `ja` begins it, everything else is a command as ever.
+    rundgang_gefragt: bool,
     /// The line that is carried out asks the table something: its answer is no announcement.
     fragt: bool,
     dialog: Option<Passwort>,
@@ -208,6 +210,7 @@ impl Sitzung {
             mitteilungen: VecDeque::new(),
             rest: Vec::new(),
             abwesend: false,
+            rundgang_gefragt: false,
             fragt: false,
             dialog: None,
             schluss: None,

@@ -156,6 +156,8 @@ pub enum Block {
     Frage(Zeile),
     /// For the eye alone: what a picture leaves open, while its words for the ear say it already.
     Auge(Zeile),
+    /// For the ear alone: in a few words what the eye is shown at length.
+    Ohr(Zeile),
     /// The same in the length somebody wants. `mehr` follows `normal` for those who want much;
     /// `knapp` stands in its place and leaves out words, never facts.
     Fassung { mehr: Vec<Self>, normal: Vec<Self>, knapp: Vec<Self> },

@@ -214,7 +214,7 @@ pub const TAFEL: &[Eintrag] = &[
     ),
     // The house.
     e(
-        ("hilfe", &["hilf", "man"]),
+        ("hilfe", &["hilf", "man", "help"]),
         &["hilfe", "hilfe spiele", "hilfe spiele kurz"],
         "zeigt eine Hilfeseite",
         ("themen", Ueberall),
@@ -243,6 +243,12 @@ pub const TAFEL: &[Eintrag] = &[
         ("prompt", &["prompt"]),
         &["prompt aus"],
         "schaltet das Eingabezeichen",
+        ("ausgabe", Ueberall),
+    ),
+    e(
+        ("länge", &["laenge", "knapp", "ausfuehrlich"]),
+        &["länge knapp", "knapp"],
+        "bestimmt, wie viel gesagt wird",
         ("ausgabe", Ueberall),
     ),
     e(("breite", &["breite"]), &["breite 60"], "bestimmt die Zeilenlänge", ("ausgabe", Ueberall)),
@@ -360,7 +366,12 @@ pub const TAFEL: &[Eintrag] = &[
     ),
     e(("kosten", &["kosten"]), &["kosten"], "sagt, was Mitgehen kostet", ("tisch", Tisch)),
     e(("grenzen", &["grenzen"]), &["grenzen"], "sagt, wie viel Du setzen darfst", ("tisch", Tisch)),
-    e(("punkte", &["punkte"]), &["punkte"], "sagt, wie es steht", ("tisch", Tisch)),
+    e(
+        ("punkte", &["punkte", "steine", "zaehlsteine", "chips"]),
+        &["punkte"],
+        "sagt, wie es steht",
+        ("tisch", Tisch),
+    ),
     e(("stiche", &["stiche"]), &["stiche"], "sagt, wer wie viele Stiche hat", ("tisch", Tisch)),
     e(("einsatz", &["einsatz"]), &["einsatz"], "sagt, worum gespielt wird", ("tisch", Tisch)),
     e(("geber", &["geber"]), &["geber"], "sagt, wer gegeben hat", ("tisch", Tisch)),
@@ -386,7 +397,7 @@ pub const TAFEL: &[Eintrag] = &[
     ),
     e(
         ("siegel", &["siegel", "mischsiegel"]),
-        &["siegel"],
+        &["siegel", "siegel genau"],
         "zeigt, womit Du das Mischen nachprüfst",
         ("siegel", Tisch),
     ),

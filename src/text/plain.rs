@@ -40,7 +40,7 @@ pub(super) fn show(block: &Block, seite: &mut Seite<'_>) {
             }
         }
         Block::Frage(z) => seite.question(&trimmed(z)),
-        Block::Fassung { .. } => {}
+        Block::Ohr(_) | Block::Fassung { .. } => {}
     }
 }
 

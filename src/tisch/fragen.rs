@@ -19,7 +19,10 @@ pub(super) enum Tischwort {
     EndeSofort,
     Los,
     Pause,
-    Siegel,
+    /// With all its digits for the ear, too.
+    Siegel {
+        genau: bool,
+    },
     Zeit,
     Runden(Result<i64, ZahlFehler>),
     Biete(Result<i64, ZahlFehler>),
@@ -45,7 +48,8 @@ pub(super) fn lies_tischwort(satz: &Satz) -> Option<Tischwort> {
         ["end" | "quit", "sofort"] => Tischwort::EndeSofort,
         ["los" | "start" | "beginn"] | ["los", "gehts" | "geht"] | ["fang", "an"] => Tischwort::Los,
         ["paus" | "pausier"] => Tischwort::Pause,
-        ["siegel" | "mischsiegel"] => Tischwort::Siegel,
+        ["siegel" | "mischsiegel"] => Tischwort::Siegel { genau: false },
+        ["siegel" | "mischsiegel", "genau" | "ganz"] => Tischwort::Siegel { genau: true },
         ["zeit" | "bedenkzeit"] => Tischwort::Zeit,
         ["rund", ..] => Tischwort::Runden(zahl(&satz.mengenworte(), &[])),
         [_, "rund"] if satz.alle_worte().len() == 2 => {
@@ -88,7 +92,7 @@ pub(super) fn lies_frage(satz: &Satz) -> Option<Frage> {
         ["pott" | "topf" | "pot"] => Frage::Pott,
         ["kosten"] | ["was", "kostet", ..] => Frage::Kosten,
         ["grenzen"] => Frage::Grenzen,
-        ["punkte" | "score"] => Frage::Punkte,
+        ["punkte" | "score" | "steine" | "zaehlsteine" | "chips"] => Frage::Punkte,
         ["wert"] => Frage::Wert,
         ["geber"] => Frage::Geber,
         ["dabei"] | ["wer", "ist", "dabei"] => Frage::Dabei,
@@ -130,7 +134,7 @@ impl<S: Tischspiel> Tisch<S> {
     ) -> Option<Antwort> {
         let wort = lies_tischwort(satz)?;
         match wort {
-            Tischwort::Siegel => self.sag_siegel(person, aus),
+            Tischwort::Siegel { genau } => self.sag_siegel(person, genau, aus),
             Tischwort::Zeit => self.sag_zeit(person, aus),
             Tischwort::Letzte(n) => self.sag_letzte(person, n, aus),
             Tischwort::Tempo(None) => self.sag_tempo(person, aus),
@@ -240,17 +244,18 @@ impl<S: Tischspiel> Tisch<S> {
         self.zahle(p, n.unwrap_or(-1), aus);
     }
 
-    fn sag_siegel(&mut self, person: &Person, aus: &mut Ausgang<S>) {
+    fn sag_siegel(&mut self, person: &Person, genau: bool, aus: &mut Ausgang<S>) {
         let (alt, neu) = (self.altes_siegel.as_ref(), self.siegel_offen());
-        if alt.is_none() && neu.is_none() {
+        let alt = alt.map(|(w, o)| ("Mischsiegel der vorigen Runde", w, o));
+        let neu = neu.as_ref().map(|(w, o)| ("Mischsiegel dieser Runde", w, o));
+        let both: Vec<_> = alt.into_iter().chain(neu).collect();
+        if both.is_empty() {
             return aus.an_person(&person.konto, worte::kein_siegel());
         }
-        if let Some((wurzel, offen)) = alt {
-            let block = worte::siegel("Mischsiegel der vorigen Runde", wurzel, offen);
-            aus.an_person(&person.konto, block);
-        }
-        if let Some((wurzel, offen)) = &neu {
-            aus.an_person(&person.konto, worte::siegel("Mischsiegel dieser Runde", wurzel, offen));
+        for (was, wurzel, offen) in both {
+            for block in worte::siegel(was, wurzel, offen, genau) {
+                aus.an_person(&person.konto, block);
+            }
         }
     }
 

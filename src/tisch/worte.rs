@@ -484,8 +484,10 @@ pub(super) fn siegel_gesetzt(wurzel: &str) -> Block {
 }
 
 /// A seal and all that is open of it.
-pub(super) fn siegel(was: &str, wurzel: &str, offen: &[Oeffnung]) -> Block {
-    let titel = format!("{was}: {wurzel}. Offen: {}.", karten(offen.len().try_into().unwrap_or(0)));
+/// The seal with all its digits for the eye; an ear hears them on demand (`genau`), for they are long.
+pub(super) fn siegel(was: &str, wurzel: &str, offen: &[Oeffnung], genau: bool) -> Vec<Block> {
+    let count = karten(offen.len().try_into().unwrap_or(0));
+    let titel = format!("{was}: {wurzel}. Offen: {count}.");
     let eintraege = offen
         .iter()
         .map(|o| {
@@ -497,7 +499,12 @@ pub(super) fn siegel(was: &str, wurzel: &str, offen: &[Oeffnung]) -> Block {
             ))
         })
         .collect();
-    Block::Liste { titel: titel.into(), eintraege }
+    if genau {
+        return vec![Block::Liste { titel: titel.into(), eintraege }];
+    }
+    let short = format!("{was}, offen: {count}. Alle Ziffern zum Nachrechnen nennt ");
+    let all = std::iter::once(titel.into()).chain(eintraege).map(Block::Auge);
+    all.chain([Block::Ohr(zeile![short, befehl("siegel genau"), "."])]).collect()
 }
 
 pub(super) fn pause_geht_nicht() -> Block {

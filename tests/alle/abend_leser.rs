@@ -269,3 +269,24 @@ fn a_question_brings_what_was_held_back() {
         ziehe(&mut k);
     }
 }
+
+/// All digits of the shuffle seal are for programs and eyes; an ear gets them on demand.
+#[test]
+fn the_seal_is_short_for_the_ear_and_whole_on_demand() {
+    let haus = Haus::open();
+    let mut k = gast(&haus).zu_oleg();
+    allein_los(&mut k);
+    k.warte("zum Beispiel ");
+    k.tippe("biete 100");
+    k.warte("Dein Blatt, ");
+    k.stille();
+    let short = k.frage("siegel");
+    assert!(short.contains("Mischsiegel dieser Runde, offen: "), "{short}");
+    assert!(short.lines().all(|l| l.chars().count() < 120), "{short}");
+    let whole = k.frage("siegel genau");
+    let root = whole.split_once("Mischsiegel dieser Runde: ").unwrap().1;
+    assert!(root[..64].chars().all(|c| c.is_ascii_hexdigit()), "{whole}");
+    k.tippe("ausgabe normal");
+    k.stille();
+    assert!(k.frage("siegel").replace('\n', "").contains(&root[..64]));
+}

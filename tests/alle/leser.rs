@@ -169,6 +169,7 @@ fn is_settlement(text: &str) -> bool {
 
 /// Cards, names and numbers of a text.
 fn facts(text: &str) -> BTreeSet<String> {
+    let text = text.replace("minus ", "-");
     let mut out = BTreeSet::new();
     let words: Vec<&str> =
         text.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|w| !w.is_empty()).collect();

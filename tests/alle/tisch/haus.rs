@@ -535,7 +535,11 @@ fn befehle(block: &Block) -> Vec<String> {
 /// Every line of a block in whatever form it comes.
 fn zeilen(block: &Block) -> Vec<Zeile> {
     match block {
-        Block::Satz(z) | Block::Frage(z) | Block::Auge(z) | Block::Ereignis { zeile: z, .. } => {
+        Block::Satz(z)
+        | Block::Frage(z)
+        | Block::Auge(z)
+        | Block::Ohr(z)
+        | Block::Ereignis { zeile: z, .. } => {
             vec![z.clone()]
         }
         Block::Karten { titel, karten } => {
