@@ -242,6 +242,10 @@ fn reden(satz: &Satz, name: &str) -> Option<Lesung> {
         (name, satz.text_nach(skip(at + 1, partikel)))
     };
     Some(match name {
+        // To speak to somebody is no speech yet: "sprich Rosalinde an".
+        "sage" if roh.len() == v + 2 && is(v + 1, &["an"]) && satz.verb() == "sprich" => {
+            Lesung::Fehlt("Was willst Du fragen? Zum Beispiel: frage oleg nach regeln")
+        }
         "sage" => needs(text(), "Was willst Du sagen?", Befehl::Sage),
         "teile" if is(v, &["aus"]) && roh.len() == v + 1 => Lesung::Befehl(Befehl::TeileAus),
         // A comma is whoever told something last.
@@ -294,12 +298,12 @@ fn sehen(name: &str, rest: &[&str]) -> Option<Lesung> {
         ("schau", ["zu", ..] | [.., "zu"]) => Befehl::SchauZu(nr()),
         ("schau", ["weg"]) => Befehl::SchauWeg,
         ("schau", [rest @ .., "an"] | ["an", rest @ ..]) if !rest.is_empty() => {
-            Befehl::Betrachte(own(rest))
+            Befehl::Betrachte(own(ohne_genau(rest)))
         }
         ("schau", ["an"]) | ("betrachte", []) => {
             return Some(Lesung::Fehlt("Was willst Du betrachten?"));
         }
-        ("schau" | "betrachte", rest) => Befehl::Betrachte(own(rest)),
+        ("schau" | "betrachte", rest) => Befehl::Betrachte(own(ohne_genau(rest))),
         ("lies", []) => return Some(Lesung::Fehlt("Was willst Du lesen?")),
         ("lies", rest) => Befehl::Lies(own(rest)),
         ("rieche", rest) => Befehl::Sinn(Sinn::Riechen, own(ding(rest))),
@@ -321,6 +325,14 @@ fn sehen(name: &str, rest: &[&str]) -> Option<Lesung> {
         ("spüle", _) => Befehl::Spuele,
         _ => return None,
     }))
+}
+
+/// A thing that somebody looks at closely is the same thing.
+fn ohne_genau<'a, 'b>(rest: &'a [&'b str]) -> &'a [&'b str] {
+    match rest {
+        [thing @ .., "genau" | "genauer" | "naeher"] if !thing.is_empty() => thing,
+        rest => rest,
+    }
 }
 
 /// What is smelled at, listened to or felt, without "an", "auf" and "zu".
@@ -350,7 +362,8 @@ fn ein_name(rest: &[&str]) -> Option<String> {
 fn leute(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
     let text = || Some(satz.text_nach(satz.bis_verb()).to_string()).filter(|t| !t.is_empty());
     Some(Lesung::Befehl(match (name, rest) {
-        ("wer", [] | ["alle" | "da" | "kurz" | "lang"] | ["ist", "da"]) => Befehl::Wer,
+        ("wer", [] | ["alle" | "da" | "hier" | "kurz" | "lang" | "spielt", ..])
+        | ("wer", ["ist" | "sitzt", "da" | "hier" | "online" | "anwesend", ..]) => Befehl::Wer,
         ("wer", ["ist", ..] | ["dran" | "dabei"]) => return Some(Lesung::AmTisch("dran")),
         ("finger", [wer]) => Befehl::Finger((*wer).to_string()),
         ("finger", _) => {
@@ -405,6 +418,12 @@ fn haus(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
             let mut said = vec![name.to_string()];
             said.extend(own(rest));
             Befehl::Ausgabe(with_ein(satz, said))
+        }
+        // "knapp" alone names its length itself.
+        ("länge", rest) => {
+            let typed = satz.worte().first().copied().filter(|w| *w != "laenge");
+            let said = ["laenge"].into_iter().chain(typed);
+            Befehl::Ausgabe(own(&said.chain(rest.iter().copied()).collect::<Vec<_>>()))
         }
         ("leser", []) => Befehl::Ausgabe(vec!["leser".into()]),
         ("lang", []) => Befehl::Umgang(Laenge::Lang),

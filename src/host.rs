@@ -662,7 +662,9 @@ impl<S: Tischspiel> Host<S> {
         queue: &mut VecDeque<Input<S>>,
     ) -> Result<(), WriteError> {
         match output {
-            Output::Post { an, bloecke, nr } => self.post(&an, bloecke, nr),
+            Output::Post { an, bloecke, nr, folgt } => {
+                self.post(&an, Post { nr, folgt, ..Post::new(PostArt::Tisch, bloecke) });
+            }
             Output::Programm(meldungen) => self.an_programme(&meldungen),
             Output::Raum(zeile) => self.raum.sag(self.nicht_fuer(), zeile),
             Output::Rolle { konto, rolle } => self.rolle(&konto, rolle).await,
@@ -703,8 +705,8 @@ impl<S: Tischspiel> Host<S> {
         self.leute.keys().chain(self.zuschauer.keys()).cloned().collect()
     }
 
-    fn post(&mut self, an: &An, bloecke: Vec<Block>, nr: Option<u64>) {
-        let post = Arc::new(Post { nr, ..Post::new(PostArt::Tisch, bloecke) });
+    fn post(&mut self, an: &An, post: Post) {
+        let post = Arc::new(post);
         match an {
             An::Person(konto) => {
                 if let Some(postfach) =
@@ -753,7 +755,8 @@ impl<S: Tischspiel> Host<S> {
 
     /// The pause is drawn before the friend thinks, so it can tell nothing about the hand.
     fn think(&mut self, platz: Platz, nr: u64, view: Box<S::View>, wesen: Wesen) {
-        let pause = pause(self.u.freund_pause_ms, wesen.tempo, &mut self.rng);
+        let pause =
+            pause(self.tisch.tempo().grenzen(self.u.freund_pause_ms), wesen.tempo, &mut self.rng);
         let mut rng = zufall::fork(&mut self.rng);
         let (denker, back) = (self.u.denker.clone(), self.gedacht.clone());
         let (begin, tisch) = (Instant::now(), self.handle.id);

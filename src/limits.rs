@@ -73,6 +73,10 @@ pub const READ_BYTES: usize = 2048;
 /// Bytes that are gathered for one write before answers to further waiting lines begin another.
 pub const WRITE_BYTES: usize = 16 << 10;
 
+/// How long the moves of friends are held back to be told in one line. Longer than friends take by default, so that a
+/// slow or broken one keeps nobody from what has happened.
+pub const GATHER_TIME_MAX: std::time::Duration = std::time::Duration::from_secs(10);
+
 /// Posts that are put into one burst before it is written.
 pub const BURST_POSTS_MAX: usize = 64;
 

@@ -76,6 +76,8 @@ pub struct Post {
     pub von: Option<Geldkonto>,
     /// The decision that the listener is asked for with it.
     pub nr: Option<u64>,
+    /// A friend has moved and the next one thinks already: an ear may hear both at once.
+    pub folgt: bool,
     /// What the listener is to a table from now on.
     pub rolle: Option<(TischHandle, Rolle)>,
     /// The listener's wish to leave the server is granted.
@@ -127,6 +129,7 @@ impl Post {
             bloecke,
             von: None,
             nr: None,
+            folgt: false,
             rolle: None,
             abschied: false,
             umzug: false,

@@ -540,6 +540,10 @@ impl RaumTask {
     }
 
     async fn setz_dich(&mut self, wer: &Wer, nr: Option<u32>) -> RaumAntwort {
+        // Nobody sits twice: his own table tells him so.
+        if let Some(own) = self.sitze.get(&wer.konto).filter(|t| !t.is_closed()) {
+            return RaumAntwort::SetzDich(own.clone());
+        }
         let here = (&self.handle, &self.u);
         match self.tische.platz_fuer(wer, nr, &self.raum, &self.welt, here).await {
             Ok(handle) => RaumAntwort::SetzDich(handle),

@@ -36,14 +36,14 @@ use crate::archive::Archive;
 use crate::config::Config;
 use crate::gmcp;
 use crate::host::{Rueckkehr, TischHandle};
-use crate::limits::BURST_POSTS_MAX;
+use crate::limits::{BURST_POSTS_MAX, GATHER_TIME_MAX};
 use crate::login::Reserved;
 use crate::metrics::{Kind, METRICS};
 use crate::person::{Herkunft, Post, PostArt, Postfach, Wer};
 use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
 use crate::telnet::encode;
-use crate::text::{Ansicht, Block, Teil, Zeile, render};
+use crate::text::{Ansicht, Block, Teil, Zeile, ohne_wiederholung, render};
 use crate::tisch::Rolle;
 use crate::welt::Welt;
 use crate::zentrale::ZentraleHandle;
@@ -166,6 +166,9 @@ struct Sitzung {
     abloesung: CancellationToken,
     /// For `wiederhole`.
     letzte_meldung: Vec<Block>,
+    /// What friends have done while others of them still think, for those who listen; and until when it may wait.
+    gesammelt: Vec<Block>,
+    gesammelt_bis: Option<Instant>,
     /// Who was the last to tell something, for `erwidere`.
     letzter_absender: Option<String>,
     /// What was told from afar and answered, for `tmhist`.
@@ -176,6 +179,8 @@ struct Sitzung {
     rest: Vec<String>,
     /// The person has said to be away.
     abwesend: bool,
+    /// The tour has just been offered: `ja` begins it, everything else is a command as ever.
+    rundgang_gefragt: bool,
     /// The line that is carried out asks the table something: its answer is no announcement.
     fragt: bool,
     /// What kind of command the line that is carried out turned out to be.
@@ -247,11 +252,14 @@ impl Sitzung {
             voll,
             abloesung: CancellationToken::new(),
             letzte_meldung: Vec::new(),
+            gesammelt: Vec::new(),
+            gesammelt_bis: None,
             letzter_absender: None,
             mitteilungen: VecDeque::new(),
             gehoert: melden::Gehoert::default(),
             rest: Vec::new(),
             abwesend: false,
+            rundgang_gefragt: false,
             fragt: false,
             art: None,
             stille: Stille::new(untaetig_s),
@@ -408,6 +416,10 @@ impl Sitzung {
             z = self.leitung.lies() => if z == Zeichen::Aus && self.leitung.eingaben.is_empty() {
                 self.ends(Schluss::Leitung);
             },
+            () = wait_until(self.gesammelt_bis) => {
+                self.sag_gesammeltes();
+                self.end_of_burst().await;
+            }
             () = wait_until(ready_at) => {}
             zeit = self.stille.warte(self.tisch.is_some()) => self.lange_still(zeit),
         }
@@ -508,10 +520,12 @@ impl Sitzung {
         if post.hinaus {
             self.ends(Schluss::Hinausgeworfen);
         }
-        if !post.bloecke.is_empty() {
-            self.say_post(post);
-            if post.art == PostArt::Tisch && !self.fragt {
-                self.letzte_meldung.clone_from(&post.bloecke);
+        match post.art {
+            _ if post.bloecke.is_empty() => {}
+            PostArt::Tisch => self.tisch_post(post),
+            _ => {
+                self.sag_gesammeltes();
+                self.say_post(post);
             }
         }
         if post.art == PostArt::Mitteilung
@@ -524,6 +538,49 @@ impl Sitzung {
         }
         if let Some(nr) = post.nr {
             self.leitung.gesehen = nr;
+        }
+    }
+
+    /// What happens at the table. Moves of friends in a row are gathered for an ear, up to the next thing that is not
+    /// one; and what the question of the own turn tells again is told there alone.
+    fn tisch_post(&mut self, post: &Post) {
+        if !self.e.is_leser() {
+            self.sag_gesammeltes();
+            self.say_post(post);
+            if !self.fragt {
+                self.letzte_meldung.clone_from(&post.bloecke);
+            }
+            return;
+        }
+        self.gesammelt.extend(post.bloecke.iter().cloned());
+        if post.folgt {
+            self.gesammelt_bis = self.gesammelt_bis.or(Some(Instant::now() + GATHER_TIME_MAX));
+            return;
+        }
+        if post.nr.is_some() {
+            ohne_wiederholung(&mut self.gesammelt);
+            self.ring();
+        }
+        self.sag_gesammeltes();
+    }
+
+    /// The bell, for whoever wants it.
+    fn ring(&mut self) {
+        if self.e.ton {
+            self.leitung.text("\u{7}");
+        }
+    }
+
+    /// Says what was held back, if anything.
+    fn sag_gesammeltes(&mut self) {
+        self.gesammelt_bis = None;
+        let blocks = std::mem::take(&mut self.gesammelt);
+        if blocks.is_empty() {
+            return;
+        }
+        self.say(&blocks);
+        if !self.fragt {
+            self.letzte_meldung = blocks;
         }
     }
 
@@ -548,8 +605,8 @@ impl Sitzung {
     /// Says a post, with the bell and the sender's name in every line where somebody wants them.
     fn say_post(&mut self, post: &Post) {
         let told = post.art == PostArt::Mitteilung;
-        if self.e.ton && (told || post.nr.is_some()) {
-            self.leitung.text("\u{7}");
+        if told || post.nr.is_some() {
+            self.ring();
         }
         let mut ansicht = self.ansicht();
         let name = match post.bloecke.first() {
@@ -570,6 +627,7 @@ impl Sitzung {
     async fn line(&mut self, eingabe: Eingabe) {
         self.postfach.tippt();
         self.stille.tippt();
+        self.sag_gesammeltes();
         if let Eingabeart::Zug { nr } = eingabe.art {
             self.art = Some(Kind::Play);
             return self.zug_vom_programm(nr, &eingabe.text).await;
@@ -604,6 +662,7 @@ impl Sitzung {
         if let Some(Block::Satz(zeile)) = &last {
             self.leitung.gmcp(&gmcp::goodbye(&zeile.wortlaut()));
         }
+        self.sag_gesammeltes();
         self.say(&Vec::from_iter(last));
         if let Some((tisch, _)) = self.tisch.take() {
             tisch.weg(&self.wer.konto, &self.postfach).await;

@@ -536,6 +536,11 @@ pub trait Auftritt: Spiel {
     fn options(view: &Self::View) -> Options;
     /// An event as the viewer hears it (`namen.du` is his seat). Empty: there is nothing to say.
     fn tell(event: &Self::Event, namen: &Namen) -> Vec<Block>;
+    /// Whether [`Auftritt::turn`] tells this event again, as long as nothing follows it that it does not tell.
+    /// `view`: what everybody sees after the step that brought the event.
+    fn im_zug(_event: &Self::Event, _view: &Self::View) -> bool {
+        false
+    }
     /// Said to the seat that is on: "Du bist dran", and all that is needed to decide.
     fn turn(view: &Self::View, namen: &Namen) -> Vec<Block>;
     /// Why the move is refused and what would work: one sentence or two, one cause.

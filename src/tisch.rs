@@ -15,6 +15,7 @@ mod mischsiegel;
 mod schritt;
 mod sitze;
 mod steine;
+mod tempo;
 mod umstellen;
 mod worte;
 
@@ -24,6 +25,7 @@ use std::time::Duration;
 pub use self::buehne::{An, Ausgang, Output, Rolle, Wunsch};
 pub use self::schritt::{Schritt, Wie};
 use self::sitze::{Frist, Sitz};
+pub use self::tempo::Tempo;
 use crate::satz::Satz;
 use crate::siegel::{Oeffnung, Salz, Siegel};
 use crate::spiele::{
@@ -170,6 +172,7 @@ pub struct Tisch<S: Tischspiel> {
     regeln_des_raums: S::Regeln,
     /// What was agreed on, for whoever comes later.
     absprachen: Vec<Zeile>,
+    tempo: Tempo,
     waehrung: Waehrung,
     sitze: Vec<Sitz>,
     stand: Stand<S>,
@@ -219,6 +222,7 @@ impl<S: Tischspiel> Tisch<S> {
             regeln_des_raums: regeln.clone(),
             regeln,
             absprachen: Vec::new(),
+            tempo: Tempo::default(),
             waehrung,
             sitze,
             stand: Stand::Wartet,
@@ -396,6 +400,7 @@ impl<S: Tischspiel> Tisch<S> {
             Schritt::Ersetze { platz, freund } => self.apply_ersetze(platz, freund, aus),
             Schritt::Steh { platz, freund } => self.apply_steh(platz, freund, aus),
             Schritt::Runden { platz, n } => self.apply_runden(platz, n),
+            Schritt::Tempo { tempo } => self.tempo = tempo,
             Schritt::Gebote => self.apply_gebote(aus),
             Schritt::Gebot { platz, betrag } => self.apply_gebot(platz, betrag, aus),
             Schritt::Zahle { platz } => self.apply_zahle(platz, aus),

@@ -214,7 +214,7 @@ pub const TAFEL: &[Eintrag] = &[
     ),
     // The house.
     e(
-        ("hilfe", &["hilf", "man"]),
+        ("hilfe", &["hilf", "man", "help"]),
         &["hilfe", "hilfe spiele", "hilfe spiele kurz"],
         "zeigt eine Hilfeseite",
         ("themen", Ueberall),
@@ -243,6 +243,12 @@ pub const TAFEL: &[Eintrag] = &[
         ("prompt", &["prompt"]),
         &["prompt aus"],
         "schaltet das Eingabezeichen",
+        ("ausgabe", Ueberall),
+    ),
+    e(
+        ("länge", &["laenge", "knapp", "ausfuehrlich"]),
+        &["länge knapp", "knapp"],
+        "bestimmt, wie viel gesagt wird",
         ("ausgabe", Ueberall),
     ),
     e(("breite", &["breite"]), &["breite 60"], "bestimmt die Zeilenlänge", ("ausgabe", Ueberall)),
@@ -365,7 +371,12 @@ pub const TAFEL: &[Eintrag] = &[
     ),
     e(("kosten", &["kosten"]), &["kosten"], "sagt, was Mitgehen kostet", ("tisch", Tisch)),
     e(("grenzen", &["grenzen"]), &["grenzen"], "sagt, wie viel Du setzen darfst", ("tisch", Tisch)),
-    e(("punkte", &["punkte"]), &["punkte"], "sagt, wie es steht", ("tisch", Tisch)),
+    e(
+        ("punkte", &["punkte", "steine", "zaehlsteine", "chips"]),
+        &["punkte"],
+        "sagt, wie es steht",
+        ("tisch", Tisch),
+    ),
     e(("stiche", &["stiche"]), &["stiche"], "sagt, wer wie viele Stiche hat", ("tisch", Tisch)),
     e(("einsatz", &["einsatz"]), &["einsatz"], "sagt, worum gespielt wird", ("tisch", Tisch)),
     e(("geber", &["geber"]), &["geber"], "sagt, wer gegeben hat", ("tisch", Tisch)),
@@ -378,6 +389,12 @@ pub const TAFEL: &[Eintrag] = &[
         ("tisch", Tisch),
     ),
     e(
+        ("tempo", &["tempo", "schneller", "langsamer"]),
+        &["tempo", "tempo langsam"],
+        "stellt ein, wie schnell Freunde spielen",
+        ("tisch", Tisch),
+    ),
+    e(
         ("letzte", &["letzte"]),
         &["letzte 10"],
         "wiederholt, was am Tisch geschah",
@@ -385,7 +402,7 @@ pub const TAFEL: &[Eintrag] = &[
     ),
     e(
         ("siegel", &["siegel", "mischsiegel"]),
-        &["siegel"],
+        &["siegel", "siegel genau"],
         "zeigt, womit Du das Mischen nachprüfst",
         ("siegel", Tisch),
     ),
@@ -486,7 +503,7 @@ pub const TAFEL: &[Eintrag] = &[
 ];
 
 /// Commands that only ask the table: what they bring is not the newest announcement.
-const FRAGEN: [&str; 17] = [
+const FRAGEN: [&str; 18] = [
     "was kann ich",
     "blatt",
     "tisch",
@@ -502,6 +519,7 @@ const FRAGEN: [&str; 17] = [
     "dabei",
     "wert",
     "zeit",
+    "tempo",
     "letzte",
     "siegel",
 ];

@@ -44,6 +44,10 @@ impl Sitzung {
             self.art = Some(Kind::Admin);
             return;
         }
+        if std::mem::take(&mut self.rundgang_gefragt) && matches!(satz.worte()[..], ["ja" | "nein"])
+        {
+            return self.rundgang(Some(satz.worte() == ["ja"])).await;
+        }
         let gelesen = lies(&satz);
         self.art = Some(kind(&gelesen));
         if self.blaettert(&satz, &gelesen) {
@@ -106,6 +110,7 @@ impl Sitzung {
             return self.raum_antwort(antwort).await;
         }
         let block = match &self.tisch {
+            _ if name == "ja" => worte::nichts_gefragt(),
             Some((_, Rolle::Sitzt)) => worte::nicht_an_diesem_tisch(name),
             other => worte::nur_am_tisch(other.is_some()),
         };
@@ -144,6 +149,10 @@ impl Sitzung {
         }
         if satz.worte() == ["was", "kann"] {
             return self.hilfe(&[]);
+        }
+        let known = satz.worte().first().and_then(|w| tafel::find(w));
+        if let Some(e) = known.filter(|e| e.wo == tafel::Wo::Ueberall && e.name != "neu") {
+            return self.say(&[worte::so_nicht(e.name)]);
         }
         let erstes = satz.roh.split_whitespace().next().unwrap_or("").to_string();
         let wort: String = harmless(&erstes).chars().take(40).collect();
@@ -235,10 +244,11 @@ impl Sitzung {
             RaumAntwort::Gesagt(blocks) => self.lang(&blocks),
             RaumAntwort::Geht(ziel) => self.gehe(&ziel).await,
             RaumAntwort::SetzDich(tisch) => {
-                if let Some((alt, Rolle::SchautZu)) = self.tisch.take()
-                    && alt.id != tisch.id
-                {
-                    alt.schau_weg(&self.wer.konto).await;
+                if let Some((alt, Rolle::SchautZu)) = self.tisch.clone() {
+                    self.tisch = None;
+                    if alt.id != tisch.id {
+                        alt.schau_weg(&self.wer.konto).await;
+                    }
                 }
                 if !tisch.setz_dich(&self.wer, &self.postfach).await {
                     self.say(&[worte::tisch_ist_weg(&tisch.name)]);

@@ -93,6 +93,22 @@ pub(super) fn wie_bitte(wort: &str, nah: Option<&str>, zeigt: &str) -> Block {
     }
 }
 
+/// A known command with words behind it that it has no use for.
+pub(super) fn so_nicht(name: &str) -> Block {
+    satz(zeile![
+        "Wie bitte? So verstehe ich ",
+        befehl(name),
+        " nicht. Wie es geht, zeigt ",
+        befehl(format!("hilfe {name}")),
+        "."
+    ])
+}
+
+/// "ja" where nothing was asked.
+pub(super) fn nichts_gefragt() -> Block {
+    satz("Gerade ist keine Frage offen, die Du bestätigen könntest.")
+}
+
 /// A word of the table, typed where it means nothing.
 pub(super) fn nur_am_tisch(zuschauer: bool) -> Block {
     if zuschauer {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::sitze::{Art, Rueckfrage, Sitz};
 use super::{
-    Ausgang, Mischung, Output, Platz, Rolle, Schritt, Stand, Tisch, Tischspiel, Wie, worte,
+    Ausgang, Mischung, Output, Platz, Rolle, Schritt, Stand, Tempo, Tisch, Tischspiel, Wie, worte,
 };
 use crate::siegel::{Oeffnung, Salz, Siegel, hex};
 use crate::spiele::einsatz::mehr_als_einsatz;
@@ -106,9 +106,10 @@ impl<S: Tischspiel> Tisch<S> {
         self.protokoll.extend(siegel.oeffne_alle().iter().map(open_line));
     }
 
-    fn melde(&mut self, mut out: Out<S::Event>, aus: &mut Ausgang<S>) {
+    pub(super) fn melde(&mut self, mut out: Out<S::Event>, aus: &mut Ausgang<S>) {
+        let Some(danach) = self.view(Viewer::Zuschauer) else { return };
         for event in out.drain() {
-            self.erzaehle(&event, aus);
+            self.erzaehle(&event, &danach, aus);
         }
     }
 
@@ -117,7 +118,14 @@ impl<S: Tischspiel> Tisch<S> {
             && self.denkt_als(platz).is_some()
         {
             self.house_move(platz, zug, Wie::Freund, aus);
+            aus.folgt(self.nur_freunde_dran());
         }
+    }
+
+    /// True while nobody but friends is asked for a move.
+    fn nur_freunde_dran(&self) -> bool {
+        let Some(Awaits::Zug(dran)) = self.spiel().map(|s| s.awaits()) else { return false };
+        dran.iter().all(|p| self.denkt_als(p).is_some())
     }
 
     /// A move that the house makes: a friend's, or the mildest when time is up. A friend's move that the rules
@@ -347,8 +355,10 @@ impl<S: Tischspiel> Tisch<S> {
         let warten_bis = self.warten_bis;
         let stand = Schritt::Stand { schritte, zaehler, partien, warten_bis };
         // The counters come last: they hold what the lines before them have counted.
-        let rest = self.siegel_schritt().into_iter().chain([stand]).map(|s| (self.jetzt, s));
-        let steps = setz.flatten().flatten().chain(rest);
+        let tempo =
+            (self.tempo != Tempo::default()).then_some(Schritt::Tempo { tempo: self.tempo });
+        let rest = self.siegel_schritt().into_iter().chain(tempo).chain([stand]);
+        let steps = setz.flatten().flatten().chain(rest.map(|s| (self.jetzt, s)));
         steps.map(|(zeit, s)| super::schritt::write_line(zeit, &s)).collect()
     }
 

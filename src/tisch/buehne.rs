@@ -53,11 +53,13 @@ pub enum Output<S: Tischspiel> {
         punkte: i64,
         allein: bool,
     },
-    /// Said to one person or to all who watch. `nr`: the decision that is asked for with it.
+    /// Said to one person or to all who watch. `nr`: the decision that is asked for with it. `folgt`: a friend has
+    /// moved and the next one thinks already, so an ear may hear both at once.
     Post {
         an: An,
         bloecke: Vec<Block>,
         nr: Option<u64>,
+        folgt: bool,
     },
     /// For the programs of everybody at the table, watchers included; all of it is public.
     Programm(Vec<Meldung>),
@@ -89,11 +91,13 @@ pub struct Ausgang<S: Tischspiel> {
     outputs: Vec<Output<S>>,
     posts: BTreeMap<An, (Vec<Block>, Option<u64>)>,
     meldungen: Vec<Meldung>,
+    /// Another friend moves next, see [`Output::Post`].
+    folgt: bool,
 }
 
 impl<S: Tischspiel> Default for Ausgang<S> {
     fn default() -> Self {
-        Self { outputs: Vec::new(), posts: BTreeMap::new(), meldungen: Vec::new() }
+        Self { outputs: Vec::new(), posts: BTreeMap::new(), meldungen: Vec::new(), folgt: false }
     }
 }
 
@@ -110,6 +114,12 @@ impl<S: Tischspiel> Ausgang<S> {
         self.outputs.clear();
         self.posts.clear();
         self.meldungen.clear();
+        self.folgt = false;
+    }
+
+    /// What is said by this step may wait for the next friend.
+    pub(super) fn folgt(&mut self, folgt: bool) {
+        self.folgt = folgt;
     }
 
     pub(super) fn melde(&mut self, meldung: Meldung) {
@@ -123,7 +133,9 @@ impl<S: Tischspiel> Ausgang<S> {
         if !self.meldungen.is_empty() {
             all.push(Output::Programm(std::mem::take(&mut self.meldungen)));
         }
-        all.extend(posts.into_iter().map(|(an, (bloecke, nr))| Output::Post { an, bloecke, nr }));
+        let folgt = std::mem::take(&mut self.folgt);
+        let post = |(an, (bloecke, nr))| Output::Post { an, bloecke, nr, folgt };
+        all.extend(posts.into_iter().map(post));
         all
     }
 
@@ -191,7 +203,12 @@ impl<S: Tischspiel> Tisch<S> {
     }
 
     /// Tells an event to everybody who may know it, and notes it in the record.
-    pub(super) fn erzaehle(&mut self, event: &Addressed<S::Event>, aus: &mut Ausgang<S>) {
+    pub(super) fn erzaehle(
+        &mut self,
+        event: &Addressed<S::Event>,
+        danach: &S::View,
+        aus: &mut Ausgang<S>,
+    ) {
         if let Some(line) = S::line(event.for_record()) {
             self.protokoll.push(line.to_string());
         }
@@ -199,6 +216,11 @@ impl<S: Tischspiel> Tisch<S> {
             let viewer = du.map_or(Viewer::Zuschauer, Viewer::Platz);
             if let Some(seen) = event.visible_to(viewer) {
                 for block in S::tell(seen, &self.namen(du)) {
+                    let im_zug = S::im_zug(seen, danach);
+                    let block = match block {
+                        Block::Satz(zeile) => Block::Ereignis { zeile, im_zug },
+                        other => other,
+                    };
                     aus.an(an.clone(), block);
                 }
             }

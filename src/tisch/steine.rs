@@ -99,9 +99,7 @@ impl<S: Tischspiel> Tisch<S> {
             let mut out = Out::new();
             spiel.sit(p, steine, &mut out);
             self.check_steine(steine);
-            for event in out.drain() {
-                self.erzaehle(&event, aus);
-            }
+            self.melde(out, aus);
             self.bald_weiter();
         } else if mensch && self.menschen() == 1 {
             self.warten_bis = Some(self.jetzt + self.e.warten);
@@ -195,9 +193,7 @@ impl<S: Tischspiel> Tisch<S> {
         let mut out = Out::new();
         let steine = spiel.rise(p, &mut out);
         self.check_steine(-steine);
-        for event in out.drain() {
-            self.erzaehle(&event, aus);
-        }
+        self.melde(out, aus);
         steine
     }
 

@@ -166,7 +166,14 @@ impl Klient {
     }
 
     /// Creates an account.
-    pub(crate) fn neu(mut self, name: &str) -> Self {
+    pub(crate) fn neu(self, name: &str) -> Self {
+        let mut k = self.zum_ersten_mal(name);
+        k.stille();
+        k
+    }
+
+    /// Creates an account, and nothing is typed behind the welcome.
+    pub(crate) fn zum_ersten_mal(mut self, name: &str) -> Self {
         self.name = name.to_string();
         self.warte("neuen Spieler)?");
         self.tippe("neu");
@@ -181,7 +188,6 @@ impl Klient {
         self.warte("(ja oder nein)?");
         self.tippe("nein");
         self.warte(&format!("Willkommen, {name}."));
-        self.stille();
         self
     }
 

@@ -129,6 +129,11 @@ fn a_guest_hears_what_guests_do_not_have() {
             ("kurier quatsch", "„quatsch“ ist kein Kanal. Alle Kanäle zeigt kurier."),
             ("bestenliste", "Auf der Bestenliste steht noch niemand."),
             ("spüle", "Hier gibt es nichts zu spülen."),
+            (
+                "wer zum Kuckuck",
+                "Wie bitte? So verstehe ich wer nicht. Wie es geht, zeigt hilfe wer.",
+            ),
+            ("ja", "Gerade ist keine Frage offen, die Du bestätigen könntest."),
             ("lang", "Beim Gehen siehst Du jetzt immer den ganzen Raum."),
             (long.as_str(), "So viele Wörter auf einmal verstehe ich nicht."),
         ],

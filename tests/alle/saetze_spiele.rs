@@ -19,7 +19,7 @@ use theaterkeller::spiele::{
 };
 use theaterkeller::text::{Ansicht, Art, Block, Laenge, render};
 
-use super::probe::{Probe, rules, viewers};
+use super::probe::{FRAGEN, Probe, rules, viewers};
 use super::quelltext::files;
 use super::saetze::{corpus, even};
 
@@ -37,26 +37,8 @@ const OHNE: [(&str, &str); 7] = [
     ("Hier wird geboten oder ausgestiegen", "said for a rule that only Word Poker has"),
 ];
 
-const FRAGEN: [Frage; 18] = [
-    Frage::Blatt,
-    Frage::Karte(1),
-    Frage::Karte(3),
-    Frage::Karte(5),
-    Frage::Karte(9),
-    Frage::Tisch,
-    Frage::Stand,
-    Frage::Dran,
-    Frage::WasKannIch,
-    Frage::Pott,
-    Frage::Kosten,
-    Frage::Grenzen,
-    Frage::Punkte,
-    Frage::Wert,
-    Frage::Geber,
-    Frage::Dabei,
-    Frage::Einsatz,
-    Frage::Stiche,
-];
+/// Cards of the hand, and one that there is not.
+const KARTEN: [Frage; 4] = [Frage::Karte(1), Frage::Karte(3), Frage::Karte(5), Frage::Karte(9)];
 
 /// Right and wrong, in time and out of it.
 const ZEILEN: &[&str] = &[
@@ -247,7 +229,7 @@ where
         let seat = self.rng.random_range(0..self.plaetze);
         for viewer in [Viewer::Platz(Platz(seat)), Viewer::Zuschauer] {
             let view = self.spiel.view(viewer);
-            for frage in FRAGEN {
+            for frage in FRAGEN.into_iter().chain(KARTEN) {
                 let said = S::answer(frage, &view, &self.namen(viewer)).unwrap_or_default();
                 self.ohr.hoere(&said);
             }

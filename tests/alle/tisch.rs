@@ -9,4 +9,5 @@ mod haus;
 mod plaetze;
 mod saetze;
 mod tagebuch;
+mod tempo;
 mod umstellen;

@@ -77,6 +77,8 @@ pub(super) struct Gast {
     pub(super) da: bool,
     /// The newest decision number that was written to his line.
     pub(super) gesehen: u64,
+    /// The newest post may wait for the next friend.
+    pub(super) folgt: bool,
     /// What the newest post with a number said may be typed.
     pub(super) vorschlaege: Vec<String>,
     /// All he was told since somebody looked.
@@ -349,7 +351,10 @@ impl<S: Tischspiel> Haus<S> {
     fn rede(&mut self, output: Output<S>, queue: &mut VecDeque<Input<S>>) {
         match output {
             Output::Post { an: An::Zuschauer, bloecke, .. } => self.zuschauer.extend(bloecke),
-            Output::Post { an: An::Person(konto), bloecke, nr } => self.post(&konto, bloecke, nr),
+            Output::Post { an: An::Person(konto), bloecke, nr, folgt } => {
+                self.post(&konto, bloecke, nr);
+                self.leute.get_mut(&konto).unwrap().folgt = folgt;
+            }
             Output::Zufall(wunsch) => {
                 let chance = self.zufall(wunsch);
                 queue.push_back(chance);
@@ -549,7 +554,13 @@ fn befehle(block: &Block) -> Vec<String> {
 /// Every line of a block in whatever form it comes.
 fn zeilen(block: &Block) -> Vec<Zeile> {
     match block {
-        Block::Satz(z) | Block::Frage(z) | Block::Auge(z) => vec![z.clone()],
+        Block::Satz(z)
+        | Block::Frage(z)
+        | Block::Auge(z)
+        | Block::Ohr(z)
+        | Block::Ereignis { zeile: z, .. } => {
+            vec![z.clone()]
+        }
         Block::Karten { titel, karten } => {
             let words: Vec<String> = karten.iter().map(|k| k.wort.clone()).collect();
             vec![titel.clone(), words.join(", ").into()]
