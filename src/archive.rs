@@ -6,6 +6,7 @@
 
 mod accounts;
 mod admin;
+mod bekannt;
 mod error;
 mod experience;
 mod files;
@@ -26,6 +27,7 @@ use tokio::sync::{mpsc, oneshot};
 
 pub use self::accounts::{Account, LastLogin, NewAccount};
 pub use self::admin::{AdminArchive, open_existing_for_admin, open_for_admin};
+pub use self::bekannt::{Bekanntschaft, EVENING_S};
 pub use self::error::{CreateError, OpenError, StorageError, WashError, WriteError};
 pub use self::experience::{Erfahrung, ExperienceChange, ExperienceGain, Rank};
 pub use self::kurier::{KurierLine, Note};

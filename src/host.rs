@@ -2,8 +2,10 @@
 //! person was told can be lost. Generic over the game; the handle it gives out is not.
 
 mod aufsicht;
+mod geplauder;
 mod kopf;
 mod programm;
+mod sprechen;
 mod zufall;
 
 use std::collections::{HashMap, VecDeque};
@@ -12,16 +14,17 @@ use std::time::Duration;
 
 use rand::RngExt;
 use rand::rngs::ChaCha12Rng;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use self::aufsicht::{Bruch, Ende, Leute};
+use self::geplauder::Geplauder;
 pub use self::kopf::Kopf;
 use self::programm::Gesendet;
 use crate::archive::{Archive, ExperienceGain, Step, WriteError};
-use crate::denker::Denker;
+use crate::denker::{Denker, pause};
 use crate::limits::INBOX_MAX;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::RaumHandle;
@@ -32,7 +35,7 @@ use crate::text::{Block, Zeile};
 use crate::tisch::{
     An, Antwort, Ausgang, Input, Output, Person, Rolle, Tisch, Tischspiel, Wunsch, Zeit,
 };
-use crate::welt::Topf;
+use crate::welt::{Topf, Welt};
 use crate::zentrale::{Gewinn, ZentraleHandle};
 
 /// What sessions and rooms send to a table.
@@ -175,6 +178,10 @@ pub struct Umgebung {
     pub gastgeld: i64,
     /// Shortest and longest pause of a friend.
     pub freund_pause_ms: (u64, u64),
+    /// Least time between two sayings of friends; zero: they say nothing.
+    pub spruch: Duration,
+    /// Whose sayings they are.
+    pub welt: watch::Receiver<Arc<Welt>>,
     pub tracker: TaskTracker,
     pub token: CancellationToken,
 }
@@ -220,6 +227,11 @@ struct Host<S: Tischspiel> {
     zeit_am_start: Zeit,
     start: Instant,
     rng: ChaCha12Rng,
+    geplauder: Geplauder,
+    /// Chance of what friends say, apart from cards and thoughts.
+    plauder_rng: ChaCha12Rng,
+    /// Who has been asked for a move last, and when a friend may remark on his taking long.
+    geduld: Option<(Instant, Geldkonto)>,
     gedacht: mpsc::Sender<Input<S>>,
 }
 
@@ -265,16 +277,6 @@ async fn run<S: Tischspiel>(
     }
 }
 
-/// How long a friend takes: within the bounds, about where his pace lies, and a little different each time. Knows
-/// nothing of the game, on purpose.
-fn pause((min, max): (u64, u64), tempo: u8, rng: &mut ChaCha12Rng) -> Duration {
-    let span = max.saturating_sub(min);
-    let middle = min + span * u64::from(100 - tempo.min(100)) / 100;
-    let (from, to) =
-        (middle.saturating_sub(span / 5).max(min), (middle + span / 5).min(min + span));
-    Duration::from_millis(rng.random_range(from..=to))
-}
-
 async fn wait_until(deadline: Option<Instant>) {
     match deadline {
         Some(at) => tokio::time::sleep_until(at).await,
@@ -303,6 +305,9 @@ impl<S: Tischspiel> Host<S> {
             gesendet: HashMap::new(),
             start: Instant::now(),
             rng: zufall::generator(),
+            geplauder: Geplauder::default(),
+            plauder_rng: zufall::generator(),
+            geduld: None,
             gedacht,
         };
         if restored {
@@ -349,6 +354,7 @@ impl<S: Tischspiel> Host<S> {
                 .tisch
                 .next_deadline()
                 .map(|t| self.start + t.saturating_sub(self.zeit_am_start));
+            let geduld = self.geduld.as_ref().map(|(at, _)| *at);
             tokio::select! {
                 () = token.cancelled() => {
                     self.handle(Input::Anhalten).await?;
@@ -364,6 +370,7 @@ impl<S: Tischspiel> Host<S> {
                 () = wait_until(deadline) => {
                     self.handle(Input::Uhr).await?;
                 }
+                () = wait_until(geduld) => self.es_dauert().await,
             }
             if self.is_deserted() && rx.is_empty() {
                 return self.empty(rx).await;
@@ -589,9 +596,14 @@ impl<S: Tischspiel> Host<S> {
         let changes =
             if written { self.u.archive.write(step).await?.experience } else { Vec::new() };
         self.zeig_guthaben(moved).await;
+        let mut momente = Vec::new();
         for output in rest {
-            self.speak(output, queue).await?;
+            match output {
+                Output::Moment(moment) => momente.push(moment),
+                other => self.speak(other, queue).await?,
+            }
         }
+        self.sprechen(&momente).await;
         for (change, topf) in changes.into_iter().zip(toepfe) {
             self.tell_experience(Gewinn { change, art: self.kopf.kurier, topf }).await;
         }
@@ -632,7 +644,11 @@ impl<S: Tischspiel> Host<S> {
                     Err(other) => return Err(other),
                 });
             }
-            Output::Journal(_)
+            Output::Begegnung { konto, freunde, gewinn } => {
+                self.begegnet(konto, freunde, gewinn).await;
+            }
+            Output::Moment(_)
+            | Output::Journal(_)
             | Output::Buche(_)
             | Output::Erfahrung { .. }
             | Output::Neuanfang(_) => {}
@@ -646,6 +662,7 @@ impl<S: Tischspiel> Host<S> {
     }
 
     fn post(&mut self, an: &An, bloecke: Vec<Block>, nr: Option<u64>) {
+        self.merke_frage(an, nr);
         let post = Arc::new(Post { nr, ..Post::new(PostArt::Tisch, bloecke) });
         match an {
             An::Person(konto) => {
@@ -695,22 +712,24 @@ impl<S: Tischspiel> Host<S> {
 
     /// The pause is drawn before the friend thinks, so it can tell nothing about the hand.
     fn think(&mut self, platz: Platz, nr: u64, view: Box<S::View>, wesen: Wesen) {
-        let pause = pause(self.u.freund_pause_ms, wesen.tempo, &mut self.rng);
+        let mut pause = pause(self.u.freund_pause_ms, wesen.tempo, &mut self.rng);
+        let limit = self.kopf.einstellung.bedenkzeit;
+        if !limit.is_zero() {
+            pause = pause.min(limit / 2);
+        }
         let mut rng = zufall::fork(&mut self.rng);
         let (denker, back) = (self.u.denker.clone(), self.gedacht.clone());
         let (begin, tisch) = (Instant::now(), self.handle.id);
+        let view: Arc<S::View> = Arc::from(view);
         self.u.tracker.spawn(async move {
-            let ohne = S::ohne_denken(&view);
-            let thought = denker.denke(move || S::decide(&view, &wesen, &mut rng)).await;
-            if thought.is_none() {
-                tracing::warn!(
-                    tisch,
-                    platz = platz.0,
-                    "a friend could not think and plays by rule"
-                );
-            }
+            let seen = Arc::clone(&view);
+            let thought = denker.denke(move || S::decide(&seen, &wesen, &mut rng)).await;
+            let zug = thought.unwrap_or_else(|| {
+                tracing::warn!(tisch, platz = platz.0, "a friend cannot think, plays by rule");
+                S::ohne_denken(&view)
+            });
             tokio::time::sleep_until(begin + pause).await;
-            let _ = back.send(Input::Gedacht { platz, nr, zug: thought.unwrap_or(ohne) }).await;
+            let _ = back.send(Input::Gedacht { platz, nr, zug }).await;
         });
     }
 
@@ -732,24 +751,5 @@ impl<S: Tischspiel> Host<S> {
             let block = Block::Satz(Zeile::new().und(crate::text::Teil::Wichtig(zeile.wortlaut())));
             postfach.wirf_ein(Arc::new(Post::new(PostArt::Tisch, vec![block])));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng;
-
-    use super::*;
-
-    #[test]
-    fn a_pause_stays_within_its_bounds_and_the_quick_are_quicker() {
-        let mut rng = ChaCha12Rng::seed_from_u64(1);
-        let mut sum = |tempo| -> u128 {
-            let all = (0..200).map(|_| pause((600, 2500), tempo, &mut rng).as_millis());
-            all.inspect(|ms| assert!((600..=2500).contains(ms), "{ms}")).sum()
-        };
-        let (slow, even, quick) = (sum(0), sum(50), sum(100));
-        assert!(slow > even && even > quick);
-        assert_eq!(pause((0, 0), 30, &mut rng), Duration::ZERO, "tests wait for nobody");
     }
 }

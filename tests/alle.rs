@@ -47,5 +47,6 @@ mod alle {
     pub(crate) mod stoerung;
     mod tisch;
     pub(crate) mod verstehen;
+    pub(crate) mod wesen;
     pub(crate) mod zaehlen;
 }

@@ -46,10 +46,20 @@ impl Haus {
         let (tx, rx) = watch::channel(Arc::clone(&welt));
         let archive = Archive::open(&ordner.path().join("zustand")).unwrap();
         let (tracker, token) = (TaskTracker::new(), CancellationToken::new());
-        let zentrale = zentrale::start(archive.clone(), rx, &tracker, token.clone());
+        let zentrale = zentrale::start(archive.clone(), rx.clone(), &tracker, token.clone());
         let denker = Denker::new(2);
         let (freund_pause_ms, gastgeld) = ((0, 0), 10_000);
-        let u = Umgebung { archive, zentrale, denker, gastgeld, freund_pause_ms, tracker, token };
+        let u = Umgebung {
+            archive,
+            zentrale,
+            denker,
+            gastgeld,
+            freund_pause_ms,
+            spruch: Duration::ZERO,
+            welt: rx,
+            tracker,
+            token,
+        };
         let raum = raum::start("olegs_keller", &welt, u.clone());
         Self { welt, raum, u, _welt: tx, ordner }
     }

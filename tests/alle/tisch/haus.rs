@@ -15,7 +15,7 @@ use theaterkeller::taler::{Buchung, Geldkonto, Waehrung};
 use theaterkeller::text::{Block, Teil, Zeile};
 use theaterkeller::tisch::{
     An, Antwort, Ausgang, Einstellung, FreundAmTisch, Input, Mischung, Output, Person, Rolle,
-    Schritt, Tisch, Tischspiel, Wunsch, Zeit,
+    Schritt, Tisch, Tischmoment, Tischspiel, Wunsch, Zeit,
 };
 
 use theaterkeller::verify::{Zeilen, verify};
@@ -106,6 +106,9 @@ pub(super) struct Haus<S: Tischspiel> {
     pub(super) zuschauer: Vec<Block>,
     pub(super) protokolle: Vec<Vec<String>>,
     pub(super) kurier: Vec<Vec<String>>,
+    /// What friends could have said something about, and whom they will remember.
+    pub(super) momente: Vec<Tischmoment>,
+    pub(super) begegnungen: Vec<(i64, Vec<String>, i64)>,
     /// Account, points.
     pub(super) erfahrung: Vec<(i64, i64)>,
     pub(super) abschied: Vec<Geldkonto>,
@@ -144,6 +147,8 @@ impl<S: Tischspiel> Haus<S> {
             zuschauer: Vec::new(),
             protokolle: Vec::new(),
             kurier: Vec::new(),
+            momente: Vec::new(),
+            begegnungen: Vec::new(),
             erfahrung: Vec::new(),
             abschied: Vec::new(),
             eingaben: 0,
@@ -215,6 +220,12 @@ impl<S: Tischspiel> Haus<S> {
         self.jetzt = end;
     }
 
+    /// What a friend at this seat sees who is on.
+    pub(super) fn asked_friend(&self, p: Platz) -> Option<S::View> {
+        let friend = self.gedanken.iter().any(|g| g.platz == p);
+        self.tisch.view(Viewer::Platz(p)).filter(|_| friend && self.tisch.entscheidung(p) > 0)
+    }
+
     /// Friends say what they have thought, until they have nothing more to say.
     pub(super) fn denke_fertig(&mut self) {
         while let Some(g) = self.gedanken.pop_front() {
@@ -229,6 +240,9 @@ impl<S: Tischspiel> Haus<S> {
     }
 
     pub(super) fn tun(&mut self, input: Input<S>) -> Antwort {
+        if matches!(input, Input::Anhalten) {
+            self.schatten.handle(Input::Anhalten, self.jetzt, &mut Ausgang::new());
+        }
         let mut queue = VecDeque::from([input]);
         let mut antwort = None;
         while let Some(next) = queue.pop_front() {
@@ -359,6 +373,10 @@ impl<S: Tischspiel> Haus<S> {
             }
             // Programs are told nothing that people are not; the wire's own tests look at it.
             Output::Programm(_) => {}
+            Output::Moment(moment) => self.momente.push(moment),
+            Output::Begegnung { konto, freunde, gewinn } => {
+                self.begegnungen.push((konto, freunde, gewinn));
+            }
             Output::Kurier(names) => self.kurier.push(names),
             Output::Erfahrung { konto, punkte, .. } => self.erfahrung.push((konto, punkte)),
             Output::Abschied(konto) => self.abschied.push(konto),
