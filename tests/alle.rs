@@ -19,6 +19,7 @@ mod alle {
     pub(crate) mod faelle_word;
     pub(crate) mod freunde;
     pub(crate) mod geheimnis;
+    mod geplauder;
     mod gesellig;
     mod gesiegelt;
     pub(crate) mod gestoert;

@@ -196,8 +196,8 @@ fn told_apart<S: Merkmal>() -> (f64, f64) {
     (share(both, all), share(play, all))
 }
 
-/// Of eight friends chance would name the right one in an eighth of all evenings. Ten hands of cards alone leave much to
-/// luck, above all at Oleg's table, where ten rounds are ten announcements.
+/// Of eight friends chance would name the right one in an eighth of all evenings. Ten hands of cards alone leave much
+/// to luck, above all at Oleg's table, where ten rounds are ten announcements.
 fn friends_are_told_apart<S: Merkmal>(by_play: f64) {
     let (both, play) = told_apart::<S>();
     println!("{}: {both:.2} by play and pace, {play:.2} by play alone", S::ID);

@@ -14,7 +14,8 @@ fn friend(name: &str, redselig: u8) -> FreundVorlage {
         .map(|(key, _)| format!("{key} = [\"{key} eins\", \"{key} zwei\", \"{key} drei\"]"))
         .join("\n");
     let text = format!(
-        "name = \"{name}\"\nbeschreibung = \"Wer.\"\nredselig = {redselig}\n[sprueche]\n{sprueche}\n"
+        "name = \"{name}\"\nbeschreibung = \"Wer.\"\nredselig = {redselig}\n\
+         [sprueche]\n{sprueche}\n"
     );
     let mut faults = Vec::new();
     let f = FreundVorlage::read(name, &Quelle::new("freund.toml", text), &mut faults);

@@ -234,8 +234,8 @@ fn sampled(view: &View, kann: &Koennen, rng: &mut ChaCha12Rng) -> f64 {
     (share(won) + 0.25) / (share(kann.proben) + 0.5)
 }
 
-/// A hand within the best share `breite` of all hands, which is what the seat's acts stand for: the first of a few tries
-/// that is, or the best of them. Takes cards from the pool's place on.
+/// A hand within the best share `breite` of all hands, which is what the seat's acts stand for: the first of a few
+/// tries that is, or the best of them. Takes cards from the pool's place on.
 fn likely_hand(view: &View, p: Platz, breite: f64, pool: (&[Karte], &mut usize)) -> Wertung {
     let seat = &view.sitze[p.i()];
     let hidden = usize::from(seat.verdeckt);

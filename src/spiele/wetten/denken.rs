@@ -13,8 +13,8 @@ const RAISES: u32 = 85;
 const RAISES_MOST: u32 = 6;
 /// Raises after which only near certain hands go on.
 const RAISES_CALM: u32 = 2;
-/// How often a bluff is tried that pays, one that pays where the choice is to bet or to fold, and one that does not pay:
-/// each for a friend who bluffs whenever he can.
+/// How often a bluff is tried that pays, one that pays where the choice is to bet or to fold, and one that does not
+/// pay: each for a friend who bluffs whenever he can.
 const BLUFF: f64 = 0.36;
 const BLUFF_OR_FOLD: f64 = 0.4;
 const BLUFF_ANYHOW: f64 = 0.04;
@@ -83,8 +83,8 @@ pub fn wette(l: &Wettlage<'_>, rng: &mut ChaCha12Rng) -> Wette {
     }
 }
 
-/// The action without any thought: stays where it costs nothing, pays what the plain chance `q` to beat one other hand is
-/// worth, and raises nothing. Never folds for free, never as the last one left.
+/// The action without any thought: stays where it costs nothing, pays what the plain chance `q` to beat one other hand
+/// is worth, and raises nothing. Never folds for free, never as the last one left.
 pub fn ohne_denken(wetten: &Wetten, ich: Platz, m: Moeglich, q: f64) -> Wette {
     if wetten.dabei().len() < 2 {
         return alone(m);
@@ -157,8 +157,8 @@ impl Wettlage<'_> {
         rng.random_bool(rate)
     }
 
-    /// How likely this seat folds to a raise; who has all in cannot. `shown`: how much the strength that it has shown in
-    /// this deal speaks against it, from 0 to 1.
+    /// How likely this seat folds to a raise; who has all in cannot. `shown`: how much the strength that it has shown
+    /// in this deal speaks against it, from 0 to 1.
     fn folds(&self, p: Platz, shown: f64) -> f64 {
         if self.wetten.stapel()[p.i()] == 0 {
             return 0.0;

@@ -21,6 +21,7 @@ use theaterkeller::tisch::{
 use theaterkeller::verify::{Zeilen, verify};
 
 use super::super::probe::viewers;
+use super::freunde;
 
 pub(super) const TISCH: Geldkonto = Geldkonto::Tisch(7);
 /// What is compared of a game: all of them together hold everything that a viewer may know.
@@ -113,6 +114,8 @@ pub(super) struct Haus<S: Tischspiel> {
     pub(super) erfahrung: Vec<(i64, i64)>,
     pub(super) abschied: Vec<Geldkonto>,
     pub(super) eingaben: u64,
+    /// Each deal and each decision has a chance of its own, the same whoever decides.
+    pub(super) gleich: bool,
 }
 
 impl<S: Tischspiel> Haus<S> {
@@ -152,6 +155,7 @@ impl<S: Tischspiel> Haus<S> {
             erfahrung: Vec::new(),
             abschied: Vec::new(),
             eingaben: 0,
+            gleich: false,
         }
     }
 
@@ -350,7 +354,10 @@ impl<S: Tischspiel> Haus<S> {
                 queue.push_back(chance);
             }
             Output::Denke { platz, nr, view, wesen } => {
-                let mut rng = ChaCha12Rng::from_rng(&mut self.rng);
+                let mut rng = match self.gleich {
+                    true => self.gedankenzufall(platz),
+                    false => ChaCha12Rng::from_rng(&mut self.rng),
+                };
                 let zug = S::decide(&view, &wesen, &mut rng);
                 self.gedanken.push_back(Gedanke { platz, nr, zug });
             }
@@ -399,7 +406,18 @@ impl<S: Tischspiel> Haus<S> {
         gast.gehoert.extend(bloecke);
     }
 
+    /// The chance of the next decision of this seat.
+    pub(super) fn gedankenzufall(&self, p: Platz) -> ChaCha12Rng {
+        let own = format!(" zug {} ", p.0);
+        let moves = self.journal.iter().filter(|l| l.contains(&own)).count();
+        freunde::chance(u64::from(p.0) * 10_000 + u64::try_from(moves).unwrap())
+    }
+
     fn zufall(&mut self, wunsch: Wunsch) -> Input<S> {
+        if self.gleich {
+            let deals = self.journal.iter().filter(|l| l.contains(" deck ")).count();
+            self.rng = freunde::chance(1_000_000 + u64::try_from(deals).unwrap());
+        }
         match wunsch {
             Wunsch::Erster { plaetze } => Input::Erster(Platz(self.rng.random_range(0..plaetze))),
             Wunsch::Deck { karten } => {
