@@ -2,8 +2,10 @@
 //! person was told can be lost. Generic over the game; the handle it gives out is not.
 
 mod aufsicht;
+mod geplauder;
 mod kopf;
 mod programm;
+mod sprechen;
 mod vorgabe;
 mod zufall;
 
@@ -20,11 +22,12 @@ use tokio_util::task::TaskTracker;
 
 pub(crate) use self::aufsicht::ABGERAEUMT;
 use self::aufsicht::{Bruch, Ende, Leute};
+use self::geplauder::Geplauder;
 pub use self::kopf::Kopf;
 use self::programm::Gesendet;
 pub use self::vorgabe::Vorgabe;
 use crate::archive::{Archive, ExperienceGain, Step, WriteError};
-use crate::denker::Denker;
+use crate::denker::{Denker, pause};
 use crate::limits::INBOX_MAX;
 use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
@@ -36,7 +39,7 @@ use crate::text::{Block, Zeile};
 use crate::tisch::{
     An, Antwort, Ausgang, Input, Output, Person, Rolle, Tisch, Tischspiel, Wunsch, Zeit,
 };
-use crate::welt::Topf;
+use crate::welt::{Topf, Welt};
 use crate::zentrale::{Gewinn, ZentraleHandle};
 
 /// What sessions and rooms send to a table.
@@ -194,6 +197,10 @@ pub struct Umgebung {
     pub gastgeld: i64,
     /// Shortest and longest pause of a friend.
     pub freund_pause_ms: (u64, u64),
+    /// Least time between two sayings of friends; zero: they say nothing.
+    pub spruch: Duration,
+    /// Whose sayings they are.
+    pub welt: watch::Receiver<Arc<Welt>>,
     pub tracker: TaskTracker,
     pub token: CancellationToken,
 }
@@ -242,6 +249,11 @@ struct Host<S: Tischspiel> {
     zeit_am_start: Zeit,
     start: Instant,
     rng: ChaCha12Rng,
+    geplauder: Geplauder,
+    /// Chance of what friends say, apart from cards and thoughts.
+    plauder_rng: ChaCha12Rng,
+    /// Who has been asked for a move last, and when a friend may remark on his taking long.
+    geduld: Option<(Instant, Geldkonto)>,
     gedacht: mpsc::Sender<Input<S>>,
     vorgabe: watch::Receiver<Vorgabe>,
     /// New settings that go to the archive with the next step.
@@ -291,16 +303,6 @@ async fn run<S: Tischspiel>(
     }
 }
 
-/// How long a friend takes: within the bounds, about where his pace lies, and a little different each time. Knows
-/// nothing of the game, on purpose.
-fn pause((min, max): (u64, u64), tempo: u8, rng: &mut ChaCha12Rng) -> Duration {
-    let span = max.saturating_sub(min);
-    let middle = min + span * u64::from(100 - tempo.min(100)) / 100;
-    let (from, to) =
-        (middle.saturating_sub(span / 5).max(min), (middle + span / 5).min(min + span));
-    Duration::from_millis(rng.random_range(from..=to))
-}
-
 async fn wait_until(deadline: Option<Instant>) {
     match deadline {
         Some(at) => tokio::time::sleep_until(at).await,
@@ -329,6 +331,9 @@ impl<S: Tischspiel> Host<S> {
             gesendet: HashMap::new(),
             start: Instant::now(),
             rng: zufall::generator(),
+            geplauder: Geplauder::default(),
+            plauder_rng: zufall::generator(),
+            geduld: None,
             gedacht,
             vorgabe: e.vorgabe,
             new_head: None,
@@ -382,6 +387,7 @@ impl<S: Tischspiel> Host<S> {
                 .tisch
                 .next_deadline()
                 .map(|t| self.start + t.saturating_sub(self.zeit_am_start));
+            let geduld = self.geduld.as_ref().map(|(at, _)| *at);
             tokio::select! {
                 () = token.cancelled() => {
                     self.handle(Input::Anhalten).await?;
@@ -404,6 +410,7 @@ impl<S: Tischspiel> Host<S> {
                         continue;
                     }
                 }
+                () = wait_until(geduld) => self.es_dauert().await,
             }
             if self.beenden.is_some() {
                 return Ok(());
@@ -647,9 +654,14 @@ impl<S: Tischspiel> Host<S> {
         let changes =
             if written { self.u.archive.write(step).await?.experience } else { Vec::new() };
         self.zeig_guthaben(moved).await;
+        let mut momente = Vec::new();
         for output in rest {
-            self.speak(output, queue).await?;
+            match output {
+                Output::Moment(moment) => momente.push(moment),
+                other => self.speak(other, queue).await?,
+            }
         }
+        self.sprechen(&momente).await;
         for (change, topf) in changes.into_iter().zip(toepfe) {
             self.tell_experience(Gewinn { change, art: self.kopf.kurier, topf }).await;
         }
@@ -692,7 +704,11 @@ impl<S: Tischspiel> Host<S> {
                     Err(other) => return Err(other),
                 });
             }
-            Output::Journal(_)
+            Output::Begegnung { konto, freunde, gewinn } => {
+                self.begegnet(konto, freunde, gewinn).await;
+            }
+            Output::Moment(_)
+            | Output::Journal(_)
             | Output::Buche(_)
             | Output::Erfahrung { .. }
             | Output::Neuanfang(_) => {}
@@ -706,6 +722,7 @@ impl<S: Tischspiel> Host<S> {
     }
 
     fn post(&mut self, an: &An, post: Post) {
+        self.merke_frage(an, post.nr);
         let post = Arc::new(post);
         match an {
             An::Person(konto) => {
@@ -755,25 +772,27 @@ impl<S: Tischspiel> Host<S> {
 
     /// The pause is drawn before the friend thinks, so it can tell nothing about the hand.
     fn think(&mut self, platz: Platz, nr: u64, view: Box<S::View>, wesen: Wesen) {
-        let pause =
-            pause(self.tisch.tempo().grenzen(self.u.freund_pause_ms), wesen.tempo, &mut self.rng);
+        let grenzen = self.tisch.tempo().grenzen(self.u.freund_pause_ms);
+        let mut pause = pause(grenzen, wesen.tempo, &mut self.rng);
+        let limit = self.kopf.einstellung.bedenkzeit;
+        if !limit.is_zero() {
+            pause = pause.min(limit / 2);
+        }
         let mut rng = zufall::fork(&mut self.rng);
         let (denker, back) = (self.u.denker.clone(), self.gedacht.clone());
         let (begin, tisch) = (Instant::now(), self.handle.id);
+        let view: Arc<S::View> = Arc::from(view);
         self.u.tracker.spawn(async move {
-            let ohne = S::ohne_denken(&view);
-            let thought = denker.denke(move || S::decide(&view, &wesen, &mut rng)).await;
+            let seen = Arc::clone(&view);
+            let thought = denker.denke(move || S::decide(&seen, &wesen, &mut rng)).await;
             METRICS.thinking.observe(begin.elapsed());
-            if thought.is_none() {
+            let zug = thought.unwrap_or_else(|| {
                 METRICS.thoughts_given_up.one();
-                tracing::warn!(
-                    tisch,
-                    platz = platz.0,
-                    "a friend could not think and plays by rule"
-                );
-            }
+                tracing::warn!(tisch, platz = platz.0, "a friend cannot think, plays by rule");
+                S::ohne_denken(&view)
+            });
             tokio::time::sleep_until(begin + pause).await;
-            let _ = back.send(Input::Gedacht { platz, nr, zug: thought.unwrap_or(ohne) }).await;
+            let _ = back.send(Input::Gedacht { platz, nr, zug }).await;
         });
     }
 
@@ -795,24 +814,5 @@ impl<S: Tischspiel> Host<S> {
             let block = Block::Satz(Zeile::new().und(crate::text::Teil::Wichtig(zeile.wortlaut())));
             postfach.wirf_ein(Arc::new(Post::new(PostArt::Tisch, vec![block])));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng;
-
-    use super::*;
-
-    #[test]
-    fn a_pause_stays_within_its_bounds_and_the_quick_are_quicker() {
-        let mut rng = ChaCha12Rng::seed_from_u64(1);
-        let mut sum = |tempo| -> u128 {
-            let all = (0..200).map(|_| pause((600, 2500), tempo, &mut rng).as_millis());
-            all.inspect(|ms| assert!((600..=2500).contains(ms), "{ms}")).sum()
-        };
-        let (slow, even, quick) = (sum(0), sum(50), sum(100));
-        assert!(slow > even && even > quick);
-        assert_eq!(pause((0, 0), 30, &mut rng), Duration::ZERO, "tests wait for nobody");
     }
 }

@@ -242,6 +242,8 @@ impl Server {
             denker: Denker::new(threads),
             gastgeld: config.geld.gastgeld,
             freund_pause_ms: config.tempo.freund_pause_ms,
+            spruch: Duration::from_secs(u64::from(config.tempo.spruch_sek)),
+            welt: welt_rx.clone(),
             tracker: tische.0.clone(),
             token: tische.1.clone(),
         };

@@ -22,6 +22,7 @@ mod alle {
     pub(crate) mod faelle_word;
     pub(crate) mod freunde;
     pub(crate) mod geheimnis;
+    mod geplauder;
     mod gesellig;
     mod gesiegelt;
     pub(crate) mod gestoert;
@@ -52,5 +53,6 @@ mod alle {
     pub(crate) mod stoerung;
     mod tisch;
     pub(crate) mod verstehen;
+    pub(crate) mod wesen;
     pub(crate) mod zaehlen;
 }
