@@ -6,6 +6,7 @@ mod geplauder;
 mod kopf;
 mod programm;
 mod sprechen;
+mod vorgabe;
 mod zufall;
 
 use std::collections::{HashMap, VecDeque};
@@ -19,17 +20,20 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+pub(crate) use self::aufsicht::ABGERAEUMT;
 use self::aufsicht::{Bruch, Ende, Leute};
 use self::geplauder::Geplauder;
 pub use self::kopf::Kopf;
 use self::programm::Gesendet;
+pub use self::vorgabe::Vorgabe;
 use crate::archive::{Archive, ExperienceGain, Step, WriteError};
-use crate::denker::{Denker, pause};
+use crate::denker::Denker;
 use crate::limits::INBOX_MAX;
+use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::RaumHandle;
 use crate::satz::Satz;
-use crate::spiele::{Platz, Wesen};
+use crate::spiele::Platz;
 use crate::taler::{Buchung, Geldkonto, Waehrung};
 use crate::text::{Block, Zeile};
 use crate::tisch::{
@@ -80,7 +84,14 @@ enum TischMsg {
         post: Postfach,
         reply: oneshot::Sender<Rueckkehr>,
     },
+    /// An admin ends the game.
+    Beende {
+        reply: Beendet,
+    },
 }
+
+/// How an admin hears what became of the table that he has ended. Errors: one German sentence why it goes on.
+type Beendet = oneshot::Sender<Result<(), &'static str>>;
 
 /// What somebody finds who comes back to his table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,12 +138,11 @@ impl TischHandle {
         let _ = self.tx.send(TischMsg::Programm { konto: konto.clone() }).await;
     }
 
-    pub async fn setz_dich(&self, wer: &Wer, post: &Postfach) {
+    /// Wants a seat; what comes of it is told in the mailbox. False: the table is gone, and nothing was told.
+    pub async fn setz_dich(&self, wer: &Wer, post: &Postfach) -> bool {
         let (reply, done) = oneshot::channel();
         let msg = TischMsg::SetzDich { wer: wer.clone(), post: post.clone(), reply };
-        if self.tx.send(msg).await.is_ok() {
-            let _ = done.await;
-        }
+        self.tx.send(msg).await.is_ok() && done.await.is_ok()
     }
 
     pub async fn schau_zu(&self, wer: &Wer, post: &Postfach) {
@@ -160,6 +170,15 @@ impl TischHandle {
             Ok(()) => answer.await.unwrap_or(Rueckkehr::Vergeben),
             Err(_) => Rueckkehr::Vergeben,
         }
+    }
+
+    /// Ends whatever is played here, pays every stake back and closes the table. Errors: one German sentence why that
+    /// cannot be; then all is as it was.
+    pub async fn beende(&self) -> Result<(), &'static str> {
+        const SCHON: &str = "Dieser Tisch ist schon zu.";
+        let (reply, answer) = oneshot::channel();
+        self.tx.send(TischMsg::Beende { reply }).await.map_err(|_| SCHON)?;
+        answer.await.unwrap_or(Err(SCHON))
     }
 
     /// True once the table's task is over.
@@ -196,6 +215,8 @@ pub struct Eroeffnung {
     pub bereit: Option<oneshot::Sender<()>>,
     pub raum: RaumHandle,
     pub umgebung: Umgebung,
+    /// What the room wants of the table later on.
+    pub vorgabe: watch::Receiver<Vorgabe>,
 }
 
 impl Eroeffnung {
@@ -208,6 +229,7 @@ impl Eroeffnung {
             bereit: None,
             raum: self.raum.clone(),
             umgebung: self.umgebung.clone(),
+            vorgabe: self.vorgabe.clone(),
         }
     }
 }
@@ -233,6 +255,11 @@ struct Host<S: Tischspiel> {
     /// Who has been asked for a move last, and when a friend may remark on his taking long.
     geduld: Option<(Instant, Geldkonto)>,
     gedacht: mpsc::Sender<Input<S>>,
+    vorgabe: watch::Receiver<Vorgabe>,
+    /// New settings that go to the archive with the next step.
+    new_head: Option<String>,
+    /// An admin wants the table ended.
+    beenden: Option<Beendet>,
 }
 
 /// Starts a table's task. Expects rules in the head that have been read without fault before.
@@ -266,14 +293,13 @@ async fn run<S: Tischspiel>(
         Ok(()) => host.play(&mut rx, thoughts).await,
         Err(fehler) => Err(fehler),
     };
-    match played {
-        Ok(()) => Ende::Zu,
-        Err(fehler) => Ende::Bruch {
-            bruch: Bruch::Schreiben(fehler),
-            rx,
-            leute: Leute { sitzen: host.leute, zusehen: host.zuschauer },
-            bereit: None,
-        },
+    let leute = Leute { sitzen: host.leute, zusehen: host.zuschauer };
+    match (played, host.beenden) {
+        (Ok(()), Some(reply)) => Ende::Beendet { reply, rx, leute },
+        (Ok(()), None) => Ende::Zu,
+        (Err(fehler), _) => {
+            Ende::Bruch { bruch: Bruch::Schreiben(fehler), rx, leute, bereit: None }
+        }
     }
 }
 
@@ -309,6 +335,9 @@ impl<S: Tischspiel> Host<S> {
             plauder_rng: zufall::generator(),
             geduld: None,
             gedacht,
+            vorgabe: e.vorgabe,
+            new_head: None,
+            beenden: None,
         };
         if restored {
             host.resume(bookings).await.map_err(Bruch::Schreiben)?;
@@ -349,6 +378,10 @@ impl<S: Tischspiel> Host<S> {
         mut thoughts: mpsc::Receiver<Input<S>>,
     ) -> Result<(), WriteError> {
         let token = self.u.token.clone();
+        self.follow().await?;
+        if self.is_closing() && self.is_deserted() {
+            return self.empty(rx).await;
+        }
         loop {
             let deadline = self
                 .tisch
@@ -371,7 +404,18 @@ impl<S: Tischspiel> Host<S> {
                     self.handle(Input::Uhr).await?;
                 }
                 () = wait_until(geduld) => self.es_dauert().await,
+                Ok(()) = self.vorgabe.changed() => {
+                    self.follow().await?;
+                    // Somebody may be on his way to a table that has only just been opened.
+                    if !self.is_closing() {
+                        continue;
+                    }
+                }
             }
+            if self.beenden.is_some() {
+                return Ok(());
+            }
+            self.follow().await?;
             if self.is_deserted() && rx.is_empty() {
                 return self.empty(rx).await;
             }
@@ -389,7 +433,7 @@ impl<S: Tischspiel> Host<S> {
         while let Some(msg) = rx.recv().await {
             self.message(msg).await?;
         }
-        if self.tisch.is_idle() {
+        if self.tisch.is_idle() && self.beenden.is_none() {
             let _ = self.u.archive.close_table(self.handle.id).await;
         }
         Ok(())
@@ -418,15 +462,7 @@ impl<S: Tischspiel> Host<S> {
                 self.zeig_programmen();
             }
             TischMsg::SetzDich { wer, post, reply } => {
-                self.zuschauer.remove(&wer.konto);
-                self.gesendet.remove(&wer.konto);
-                self.note_mailbox(&wer.konto, post.clone());
-                let person = self.person(&wer).await;
-                self.handle(Input::SetzDich(person)).await?;
-                if self.tisch.platz_von(&wer.konto).is_none() {
-                    self.leute.remove(&wer.konto);
-                    self.wait_watching(wer, post);
-                }
+                self.sit_down(wer, post).await?;
                 let _ = reply.send(());
             }
             TischMsg::SchauZu { wer, post, reply } => {
@@ -448,6 +484,24 @@ impl<S: Tischspiel> Host<S> {
                 let found = if seated { Rueckkehr::Sitzt } else { Rueckkehr::Vergeben };
                 let _ = reply.send(found);
             }
+            TischMsg::Beende { reply } => self.beenden = Some(reply),
+        }
+        Ok(())
+    }
+
+    async fn sit_down(&mut self, wer: Wer, post: Postfach) -> Result<(), WriteError> {
+        if self.is_closing() && self.tisch.platz_von(&wer.konto).is_none() {
+            self.refuse_seat(&post);
+            return Ok(());
+        }
+        self.zuschauer.remove(&wer.konto);
+        self.gesendet.remove(&wer.konto);
+        self.note_mailbox(&wer.konto, post.clone());
+        let person = self.person(&wer).await;
+        self.handle(Input::SetzDich(person)).await?;
+        if self.tisch.platz_von(&wer.konto).is_none() {
+            self.leute.remove(&wer.konto);
+            self.wait_watching(wer, post);
         }
         Ok(())
     }
@@ -573,11 +627,15 @@ impl<S: Tischspiel> Host<S> {
         outputs: Vec<Output<S>>,
         queue: &mut VecDeque<Input<S>>,
     ) -> Result<(), WriteError> {
-        let mut step = Step { table: self.handle.id, ..Step::default() };
+        let head = self.new_head.take();
+        let mut step = Step { table: self.handle.id, head, ..Step::default() };
         let (mut rest, mut toepfe) = (Vec::new(), Vec::new());
         for output in outputs {
             match output {
-                Output::Journal(line) => step.lines.push(line),
+                Output::Journal(line) => {
+                    METRICS.journal_line(&line);
+                    step.lines.push(line);
+                }
                 Output::Buche(buchung) => step.bookings.push(buchung),
                 Output::Erfahrung { konto, punkte, allein } => {
                     let spiel = S::ID.to_string();
@@ -708,29 +766,6 @@ impl<S: Tischspiel> Host<S> {
             Wunsch::Erster { plaetze } => Input::Erster(Platz(self.rng.random_range(0..plaetze))),
             Wunsch::Deck { karten } => Input::Gemischt(zufall::mische(&mut self.rng, karten)),
         }
-    }
-
-    /// The pause is drawn before the friend thinks, so it can tell nothing about the hand.
-    fn think(&mut self, platz: Platz, nr: u64, view: Box<S::View>, wesen: Wesen) {
-        let mut pause = pause(self.u.freund_pause_ms, wesen.tempo, &mut self.rng);
-        let limit = self.kopf.einstellung.bedenkzeit;
-        if !limit.is_zero() {
-            pause = pause.min(limit / 2);
-        }
-        let mut rng = zufall::fork(&mut self.rng);
-        let (denker, back) = (self.u.denker.clone(), self.gedacht.clone());
-        let (begin, tisch) = (Instant::now(), self.handle.id);
-        let view: Arc<S::View> = Arc::from(view);
-        self.u.tracker.spawn(async move {
-            let seen = Arc::clone(&view);
-            let thought = denker.denke(move || S::decide(&seen, &wesen, &mut rng)).await;
-            let zug = thought.unwrap_or_else(|| {
-                tracing::warn!(tisch, platz = platz.0, "a friend cannot think, plays by rule");
-                S::ohne_denken(&view)
-            });
-            tokio::time::sleep_until(begin + pause).await;
-            let _ = back.send(Input::Gedacht { platz, nr, zug }).await;
-        });
     }
 
     async fn save_record(&self, lines: Vec<String>) {

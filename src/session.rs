@@ -7,15 +7,17 @@ pub mod drossel;
 mod einstellung;
 mod gesellig;
 mod hilfe;
+mod hueten;
 mod leitung;
+mod melden;
 mod packer;
 mod passwort;
 mod programm;
+mod stille;
 mod tuer;
 mod worte;
 
 use std::collections::VecDeque;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,6 +30,7 @@ use self::einstellung::Einstellung;
 pub use self::leitung::Draht;
 use self::leitung::{Eingabe, Eingabeart, Leitung, Zeichen};
 use self::passwort::Passwort;
+use self::stille::{Stille, Zeit};
 use self::tuer::{Gekommen, Tuer};
 use crate::archive::Archive;
 use crate::config::Config;
@@ -35,7 +38,8 @@ use crate::gmcp;
 use crate::host::{Rueckkehr, TischHandle};
 use crate::limits::BURST_POSTS_MAX;
 use crate::login::Reserved;
-use crate::person::{Post, PostArt, Postfach, Wer};
+use crate::metrics::{Kind, METRICS};
+use crate::person::{Herkunft, Post, PostArt, Postfach, Wer};
 use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
 use crate::text::{Ansicht, Block, Teil, Zeile, render};
@@ -47,13 +51,15 @@ use crate::zentrale::ZentraleHandle;
 pub struct Haus {
     pub archive: Archive,
     pub zentrale: ZentraleHandle,
-    pub raeume: Raeume,
+    pub raeume: watch::Receiver<Raeume>,
     pub welt: watch::Receiver<Arc<Welt>>,
     pub reserved: watch::Receiver<Arc<Reserved>>,
     pub config: Arc<Config>,
     pub drossel: Drossel,
     /// A wish to load the data anew, for admins.
     pub neu_laden: mpsc::Sender<tokio::sync::oneshot::Sender<Result<String, String>>>,
+    /// When the house is to close.
+    pub schluss: mpsc::Sender<Schlusswunsch>,
     pub token: CancellationToken,
     /// Lines that may be compressed at once.
     pub packplaetze: Arc<tokio::sync::Semaphore>,
@@ -61,11 +67,19 @@ pub struct Haus {
     pub offen_seit_s: i64,
 }
 
+/// What an admin wants of the hour at which the house closes.
+pub enum Schlusswunsch {
+    /// After this time, counted aloud. Takes the place of an earlier wish.
+    In(Duration),
+    /// Not at all. The reply: there was something to take back.
+    Ab(tokio::sync::oneshot::Sender<bool>),
+}
+
 impl Haus {
     /// What the house tells of itself to crawlers (MSSP).
     async fn auskunft(&self) -> Vec<(&'static str, String)> {
         let spieler = self.zentrale.wer().await.len();
-        let raeume = self.raeume.len();
+        let raeume = self.raeume.borrow().zahl();
         let port = self.config.server.adressen.first().map_or(4000, std::net::SocketAddr::port);
         let row = |k, v: &str| (k, v.to_string());
         vec![
@@ -97,14 +111,14 @@ impl Haus {
 pub async fn run<T>(
     haus: Arc<Haus>,
     draht: Draht,
-    (ip, seit): (Option<IpAddr>, Instant),
+    (herkunft, seit): (Herkunft, Instant),
     angemeldet: T,
 ) {
     let mut leitung = Leitung::new(draht, Arc::clone(&haus.packplaetze));
-    let gekommen = Tuer::new(&haus, &mut leitung, ip).eintreten(seit).await;
+    let gekommen = Tuer::new(&haus, &mut leitung, herkunft.ip).eintreten(seit).await;
     drop(angemeldet);
     match gekommen {
-        Some(gekommen) => Sitzung::new(haus, leitung, gekommen).abend().await,
+        Some(gekommen) => Sitzung::new(haus, leitung, (gekommen, herkunft)).abend().await,
         None => leitung.close().await,
     }
 }
@@ -117,12 +131,17 @@ enum Schluss {
     Leitung,
     Abgeloest,
     HausSchliesst,
+    /// Put out by an admin; the sentence has been said.
+    Hinausgeworfen,
+    /// Has typed nothing for too long.
+    Still,
 }
 
 struct Sitzung {
     haus: Arc<Haus>,
     leitung: Leitung,
     wer: Wer,
+    herkunft: Herkunft,
     e: Einstellung,
     raum: RaumHandle,
     tisch: Option<(TischHandle, Rolle)>,
@@ -136,13 +155,21 @@ struct Sitzung {
     letzter_absender: Option<String>,
     /// What was told from afar and answered, for `tmhist`.
     mitteilungen: VecDeque<Zeile>,
+    /// What people said lately, for `melde`.
+    gehoert: melden::Gehoert,
     /// Lines of a long text that are still to come.
     rest: Vec<String>,
     /// The person has said to be away.
     abwesend: bool,
     /// The line that is carried out asks the table something: its answer is no announcement.
     fragt: bool,
+    /// What kind of command the line that is carried out turned out to be.
+    art: Option<Kind>,
+    /// When the person typed something last, and when the evening ends for it; only while there is a limit.
+    stille: Stille,
     dialog: Option<Passwort>,
+    /// The room closes.
+    umzug: bool,
     schluss: Option<Schluss>,
     eimer: Eimer,
     hinweise: Vec<Block>,
@@ -180,17 +207,18 @@ impl Eimer {
 }
 
 impl Sitzung {
-    fn new(haus: Arc<Haus>, leitung: Leitung, gekommen: Gekommen) -> Self {
+    fn new(haus: Arc<Haus>, leitung: Leitung, (gekommen, herkunft): (Gekommen, Herkunft)) -> Self {
         let (postfach, posts, voll) = Postfach::new();
-        let start = haus.welt.borrow().start.clone();
-        let raum = haus.raeume.get(&start).expect("the start room has a task").clone();
+        let raum = haus.raeume.borrow().start();
         let g = &haus.config.grenzen;
         let eimer = Eimer::new(g.befehle_je_sek, g.befehle_am_stueck);
+        let untaetig_s = g.untaetig_sek;
         let Gekommen { wer, einstellung, hinweise } = gekommen;
         Self {
             haus,
             leitung,
             wer,
+            herkunft,
             e: einstellung,
             raum,
             tisch: None,
@@ -201,10 +229,14 @@ impl Sitzung {
             letzte_meldung: Vec::new(),
             letzter_absender: None,
             mitteilungen: VecDeque::new(),
+            gehoert: melden::Gehoert::default(),
             rest: Vec::new(),
             abwesend: false,
             fragt: false,
+            art: None,
+            stille: Stille::new(untaetig_s),
             dialog: None,
+            umzug: false,
             schluss: None,
             eimer,
             hinweise,
@@ -212,6 +244,7 @@ impl Sitzung {
     }
 
     async fn abend(mut self) {
+        let _on = METRICS.sessions.hold();
         if let Some(z) = self.e.zeichensatz {
             self.leitung.zeichensatz = z;
         }
@@ -234,23 +267,54 @@ impl Sitzung {
         let eingang = self
             .haus
             .zentrale
-            .eintritt(&self.wer, &self.postfach, self.abloesung.clone(), aus)
+            .eintritt(&self.wer, &self.postfach, self.abloesung.clone(), (aus, self.herkunft))
             .await;
         self.postfach = self.postfach.clone().nummeriert(eingang.nr);
         let mut said = vec![worte::begruessung(&self.wer)];
         said.append(&mut self.hinweise);
-        let room = eingang.sitz_in.and_then(|id| self.haus.raeume.get(&id).cloned());
-        let ankunft = if room.is_some() { Ankunft::Zurueck } else { Ankunft::Anmeldung };
-        self.raum = room.unwrap_or_else(|| self.raum.clone());
-        said.extend(self.raum.betritt(&self.wer, &self.postfach, ankunft.clone()).await);
+        said.extend(self.noch_stumm().await);
+        let room = eingang.sitz_in.and_then(|id| self.haus.raeume.borrow().sitzraum(&id));
+        let back = room.is_some();
+        let ankunft = if back { Ankunft::Zurueck } else { Ankunft::Anmeldung };
+        let room = room.unwrap_or_else(|| self.haus.raeume.borrow().start());
+        said.extend(self.betritt(room, ankunft).await);
         self.say(&said);
-        if ankunft == Ankunft::Zurueck {
+        if back {
             self.zurueck_an_den_tisch().await;
         }
         if !self.e.erwartet.is_empty() {
             self.haus.zentrale.erwarte(&self.wer.konto, self.e.erwartet.clone()).await;
         }
         self.biete_rundgang().await;
+    }
+
+    /// Into a room, or into the first one if it has gone in this moment. Gives what is seen there.
+    async fn betritt(&mut self, raum: RaumHandle, ankunft: Ankunft) -> Vec<Block> {
+        self.raum = raum;
+        if let Some(sicht) = self.raum.betritt(&self.wer, &self.postfach, ankunft).await {
+            return sicht;
+        }
+        self.raum = self.haus.raeume.borrow().start();
+        let sicht = self.raum.betritt(&self.wer, &self.postfach, Ankunft::Anmeldung).await;
+        sicht.unwrap_or_default()
+    }
+
+    /// Out of a room that closes. Whoever has a seat there stays until his game is over and is told then.
+    async fn umziehen(&mut self) {
+        let sits = self.tisch.as_ref().is_some_and(|(_, rolle)| *rolle == Rolle::Sitzt);
+        let neu = self.haus.raeume.borrow().start();
+        if !std::mem::take(&mut self.umzug) || sits || neu.id == self.raum.id {
+            return;
+        }
+        if let Some((tisch, _)) = self.tisch.take() {
+            tisch.schau_weg(&self.wer.konto).await;
+        }
+        let von = self.raum.id.to_string();
+        let abgang = Abgang::Geht(neu.id.to_string());
+        self.raum.verlaesst(&self.wer.konto, &self.postfach, abgang).await;
+        let mut said = vec![worte::raum_ist_weg()];
+        said.extend(self.betritt(neu, Ankunft::Geht(von)).await);
+        self.say(&said);
     }
 
     /// Back to the kept seat. A game that ended in the meantime has given it free.
@@ -287,10 +351,16 @@ impl Sitzung {
         let takes_line = ready_at.is_some_and(|at| at <= Instant::now());
         if takes_line {
             let eingabe = self.leitung.eingaben.pop_front().expect("a line is waiting");
+            let begin = Instant::now();
+            self.art = None;
             self.line(eingabe).await;
             self.take_posts(&mut Vec::new());
             self.fragt = false;
+            self.umziehen().await;
             self.end_of_burst().await;
+            if let Some(art) = self.art {
+                METRICS.command(art, begin.elapsed());
+            }
             return;
         }
         let mut batch = Vec::new();
@@ -301,12 +371,14 @@ impl Sitzung {
             () = self.voll.cancelled() => self.ends(Schluss::Leitung),
             _ = self.posts.recv_many(&mut batch, BURST_POSTS_MAX) => {
                 self.take_posts(&mut batch);
+                self.umziehen().await;
                 self.end_of_burst().await;
             }
             z = self.leitung.lies() => if z == Zeichen::Aus && self.leitung.eingaben.is_empty() {
                 self.ends(Schluss::Leitung);
             },
             () = wait_until(ready_at) => {}
+            zeit = self.stille.warte(self.tisch.is_some()) => self.lange_still(zeit),
         }
         self.leitung_meldet().await;
         if self.leitung.halb_zu && self.leitung.eingaben.is_empty() && self.schluss.is_none() {
@@ -332,6 +404,17 @@ impl Sitzung {
             if self.schluss.is_none() {
                 self.prompt();
             }
+        }
+    }
+
+    /// Whoever sits or watches at a table may be silent as long as he likes; everybody else is asked first.
+    fn lange_still(&mut self, zeit: Zeit) {
+        match zeit {
+            Zeit::Warnung(left) => {
+                self.say(&[worte::noch_da(left.as_secs())]);
+                self.prompt();
+            }
+            Zeit::Um => self.ends(Schluss::Still),
         }
     }
 
@@ -369,6 +452,9 @@ impl Sitzung {
         }
         for post in batch.drain(..) {
             self.post(&post);
+            if post.von.is_some() && !self.ungehoert(&post) {
+                self.gehoert.merke(post);
+            }
         }
     }
 
@@ -385,6 +471,10 @@ impl Sitzung {
         }
         if post.abschied {
             self.ends(Schluss::Ende);
+        }
+        self.umzug |= post.umzug;
+        if post.hinaus {
+            self.ends(Schluss::Hinausgeworfen);
         }
         if !post.bloecke.is_empty() {
             self.say_post(post);
@@ -437,7 +527,10 @@ impl Sitzung {
 
     /// A finished line: an answer of a running dialogue, or a command.
     async fn line(&mut self, eingabe: Eingabe) {
+        self.postfach.tippt();
+        self.stille.tippt();
         if let Eingabeart::Zug { nr } = eingabe.art {
+            self.art = Some(Kind::Play);
             return self.zug_vom_programm(nr, &eingabe.text).await;
         }
         if let Some(dialog) = self.dialog.take() {
@@ -455,8 +548,8 @@ impl Sitzung {
     async fn hinaus(mut self) {
         let schluss = self.schluss.unwrap_or(Schluss::Leitung);
         let abgang = match schluss {
-            Schluss::Ende => Abgang::Ende,
-            Schluss::SchlaeftEin => Abgang::SchlaeftEin,
+            Schluss::Ende | Schluss::Hinausgeworfen => Abgang::Ende,
+            Schluss::SchlaeftEin | Schluss::Still => Abgang::SchlaeftEin,
             Schluss::Leitung | Schluss::Abgeloest | Schluss::HausSchliesst => Abgang::Leitung,
         };
         let last = match schluss {
@@ -464,7 +557,8 @@ impl Sitzung {
             Schluss::SchlaeftEin => Some(worte::schlaf_gut()),
             Schluss::Abgeloest => Some(worte::abgeloest()),
             Schluss::HausSchliesst => Some(worte::haus_schliesst()),
-            Schluss::Leitung => None,
+            Schluss::Still => Some(worte::zu_still()),
+            Schluss::Leitung | Schluss::Hinausgeworfen => None,
         };
         if let Some(Block::Satz(zeile)) = &last {
             self.leitung.gmcp(&gmcp::goodbye(&zeile.wortlaut()));

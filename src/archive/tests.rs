@@ -1,5 +1,6 @@
 //! What the archive promises, tried on real folders.
 
+mod aufsicht;
 mod bekannt;
 mod disk;
 mod money;

@@ -78,7 +78,7 @@ impl Sitzung {
     }
 
     /// Somebody by the exact name: who is on, guests too, or who has an account.
-    async fn suche_person(&self, key: &str) -> Option<(Geldkonto, String)> {
+    pub(super) async fn suche_person(&self, key: &str) -> Option<(Geldkonto, String)> {
         let da = self.haus.zentrale.wer().await.into_iter().find(|a| falte(&a.name) == key);
         if let Some(a) = da {
             return Some((a.konto, a.name));

@@ -307,7 +307,7 @@ impl<S: Tischspiel> Tisch<S> {
         aus.push(Output::Kurier(winners.map(|p| self.name(p).to_string()).collect()));
     }
 
-    /// After a game: friends leave, people keep their seats, absent ones give them free.
+    /// After a game: friends leave, people keep their seats, and those for whom a friend has played give them free.
     fn aufraeumen(&mut self, aus: &mut Ausgang<S>) {
         self.partien += 1;
         self.stand = Stand::Wartet;
@@ -325,28 +325,31 @@ impl<S: Tischspiel> Tisch<S> {
         aus.push(Output::Neuanfang(self.kurzfassung()));
     }
 
-    /// Gives the person whose seat is free now because his line is lost.
+    /// Gives the person whose seat is free now because he has been away too long. Whose line was lost just now has the
+    /// grace time to come back (regeln.md G7), counted anew from the end of the game.
     fn raeume_platz(&mut self, p: Platz) -> Option<Geldkonto> {
         let gone = self.mensch(p).cloned();
+        let jetzt = self.jetzt;
         let sitz = &mut self.sitze[p.i()];
         sitz.nr = 0;
         sitz.frist = None;
         let stays = sitz
             .wer
             .as_ref()
-            .is_some_and(|b| matches!(b.art, Art::Mensch(_)) && b.weg_seit.is_none());
+            .is_some_and(|b| matches!(b.art, Art::Mensch(_)) && b.vertreter.is_none());
         if !stays {
             *sitz = Sitz::default();
             return gone;
         }
         if let Some(b) = sitz.wer.as_mut() {
             (b.gebot, b.bezahlt, b.runden, b.frage, b.aussetzt) = (None, false, None, None, false);
+            b.weg_seit = b.weg_seit.map(|_| jetzt);
         }
         None
     }
 
     /// The journal of a table that only waits, cut short.
-    fn kurzfassung(&self) -> Vec<String> {
+    pub(super) fn kurzfassung(&self) -> Vec<String> {
         let mut people: Vec<Platz> =
             self.alle_plaetze().filter(|p| self.mensch(*p).is_some()).collect();
         people.sort_by_key(|p| self.wer(*p).map(|b| b.seit));
@@ -354,15 +357,18 @@ impl<S: Tischspiel> Tisch<S> {
             let b = self.wer(p)?;
             let konto = self.mensch(p)?.clone();
             let person = super::Person { konto, name: b.name.clone(), guthaben: b.guthaben };
-            Some(Schritt::<S>::Setz { platz: p, person })
+            let setz = (self.jetzt, Schritt::<S>::Setz { platz: p, person });
+            let runden = b.runden.map(|n| (self.jetzt, Schritt::Runden { platz: p, n }));
+            let weg = b.weg_seit.map(|seit| (seit, Schritt::Weg { platz: p }));
+            Some([Some(setz), runden, weg])
         });
         let (schritte, zaehler, partien) = (self.schritte, self.zaehler, self.partien);
-        let stand = Schritt::Stand { schritte, zaehler, partien };
+        let warten_bis = self.warten_bis;
+        let stand = Schritt::Stand { schritte, zaehler, partien, warten_bis };
         // The counters come last: they hold what the lines before them have counted.
-        setz.chain(self.siegel_schritt())
-            .chain([stand])
-            .map(|s| super::schritt::write_line(self.jetzt, &s))
-            .collect()
+        let rest = self.siegel_schritt().into_iter().chain([stand]).map(|s| (self.jetzt, s));
+        let steps = setz.flatten().flatten().chain(rest);
+        steps.map(|(zeit, s)| super::schritt::write_line(zeit, &s)).collect()
     }
 
     /// The last person has left his seat on purpose: the game ends, what lies on the table falls to the house (R27).

@@ -2,6 +2,7 @@
 
 use super::sitze::Rueckfrage;
 use super::{Antwort, Ausgang, Person, Platz, Schritt, Stand, Tisch, Tischspiel, Viewer, worte};
+use crate::deutsch;
 use crate::satz::{Satz, ZahlFehler, stamm, zahl};
 use crate::spiele::{Frage, Kasse, Rundenwahl};
 use crate::text::Block;
@@ -40,15 +41,15 @@ pub(super) fn lies_tischwort(satz: &Satz) -> Option<Tischwort> {
         ["paus" | "pausier"] => Tischwort::Pause,
         ["siegel" | "mischsiegel"] => Tischwort::Siegel,
         ["zeit" | "bedenkzeit"] => Tischwort::Zeit,
-        ["rund", ..] => Tischwort::Runden(zahl(&satz.alle_worte()[1..], &[])),
+        ["rund", ..] => Tischwort::Runden(zahl(&satz.mengenworte(), &[])),
         [_, "rund"] if satz.alle_worte().len() == 2 => {
             Tischwort::Runden(zahl(&satz.alle_worte()[..1], &[]))
         }
         ["biet" | "gebot" | "bietet", ..] => {
-            Tischwort::Biete(zahl(&behind_verb(satz), &AMOUNT_UNITS))
+            Tischwort::Biete(zahl(&satz.mengenworte(), &AMOUNT_UNITS))
         }
         ["gib" | "zahl" | "bezahl", ..] => {
-            Tischwort::Zahle(zahl(&amount_words(&worte), &AMOUNT_UNITS))
+            Tischwort::Zahle(zahl(&amount_words(&satz.mengenworte()), &AMOUNT_UNITS))
         }
         ["letzt"] => Tischwort::Letzte(Ok(10)),
         ["letzt", ..] => Tischwort::Letzte(zahl(&worte[1..], &["zeilen", "meldungen"])),
@@ -56,18 +57,14 @@ pub(super) fn lies_tischwort(satz: &Satz) -> Option<Tischwort> {
     })
 }
 
-/// Everything behind the verb, where "ein" and "kein" may be numbers.
-fn behind_verb(satz: &Satz) -> Vec<&str> {
-    let verb = satz.worte().first().copied().unwrap_or("").to_string();
-    satz.alle_worte().into_iter().skip_while(|w| *w != verb).skip(1).collect()
-}
-
 /// "gib oleg 1200 taler", "gib 1200 taler an oleg": the words that hold the amount.
 fn amount_words<'a>(worte: &[&'a str]) -> Vec<&'a str> {
     let amount = |w: &&&str| {
-        w.starts_with(|c: char| c.is_ascii_digit() || c == '-') || AMOUNT_UNITS.contains(w)
+        w.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+            || AMOUNT_UNITS.contains(w)
+            || deutsch::zahlwort(w).is_some()
     };
-    worte[1..].iter().filter(amount).copied().collect()
+    worte.iter().filter(amount).copied().collect()
 }
 
 /// A question about the game, if the sentence is one.
@@ -312,6 +309,11 @@ impl<S: Tischspiel> Tisch<S> {
                 }
             }
             Frage::WasKannIch => worte::vor_dem_spiel(&self.befehle_ohne_spiel(du)),
+            Frage::Blatt | Frage::Karte(_) | Frage::Stiche | Frage::Pott | Frage::Geber
+                if self.gebote() =>
+            {
+                worte::noch_keine_karten()
+            }
             Frage::Blatt | Frage::Karte(_) | Frage::Stiche | Frage::Pott | Frage::Geber => {
                 worte::noch_kein_spiel()
             }

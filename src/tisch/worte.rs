@@ -297,6 +297,18 @@ pub(super) fn abgebrochen(w: Waehrung) -> Block {
     ))
 }
 
+pub(super) fn neu_eingerichtet(tisch: &str) -> Block {
+    satz(zeile![
+        format!("Das Haus hat {tisch} neu eingerichtet. Was ab dem nächsten Spiel gilt, sagt Dir "),
+        befehl("kosten"),
+        "."
+    ])
+}
+
+pub(super) fn tisch_schliesst(tisch: &str) -> Block {
+    satz(format!("Das Haus räumt {tisch} weg, darum stehst Du auf."))
+}
+
 pub(super) fn noch_ein_spiel() -> Block {
     satz(zeile![
         "Mit ",
@@ -372,6 +384,10 @@ pub(super) fn runden_grenzen(g: &RangeInclusive<u32>, fehler: Option<ZahlFehler>
 
 pub(super) fn keine_runden_hier() -> Block {
     satz("Hier wird gespielt, solange Du magst, eine Zahl von Runden gibt es nicht.")
+}
+
+pub(super) fn noch_keine_karten() -> Block {
+    satz("Die Karten werden verteilt, sobald der Einsatz feststeht.")
 }
 
 pub(super) fn noch_kein_spiel() -> Block {

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use super::haus::Haus;
 use super::klient::Klient;
 use super::spielabend::{
-    SPIEL_AUS, allein_los, angeboten, naechster_befehl, spiele_zu_ende, ziehe,
+    SPIEL_AUS, allein_los, angeboten, friend_steps_back, naechster_befehl, spiele_zu_ende, ziehe,
 };
 
 /// Own hand as `blatt` says it.
@@ -88,13 +88,7 @@ fn a_friend_plays_on_after_the_grace_time_and_gives_the_seat_back() {
         k.warte("Dein Gebot steht");
     }
     berta.warte("Runde 1 von 5");
-    drop(anna);
-    berta.warte("Die Verbindung von Anna ist abgerissen.");
-    berta.warte("spielt für Anna weiter");
-    let mut anna = haus.klient();
-    let said = anna.zurueck("Anna");
-    assert!(said.contains("Du bist wieder an Tisch 1."), "{said}");
-    let said = berta.warte("Anna ist wieder da.") + &berta.stille();
+    let (mut anna, said) = friend_steps_back(&haus, anna, &mut berta);
     assert_eq!(said.matches("wieder da").count(), 1, "said once: {said}");
     // Berta has heard her turn long ago.
     ziehe(&mut berta);

@@ -4,6 +4,7 @@
 use super::abend_sitzung::{MIWIN, WORD, am_liebsten, am_tisch, angeboten, ist_dran};
 use super::haus::Haus;
 use super::klient::Klient;
+use super::spielabend::friend_steps_back;
 
 /// What Anna likes to do in each game, so that a hand goes on to its last phase.
 const LIEBSTE_WORD: [&str; 5] = ["annehmen", "biete", "tausche", "kein wort", "weiter"];
@@ -94,13 +95,7 @@ fn steps_back(room: &str, weg: &[&str]) {
     let mut anna = am_tisch(haus.klient().neu("Anna"), weg);
     berta.tippe("los");
     anna.warte("Dein Blatt");
-    drop(anna);
-    berta.warte("Die Verbindung von Anna ist abgerissen.");
-    berta.warte("spielt für Anna weiter");
-    let mut anna = haus.klient();
-    let said = anna.zurueck("Anna");
-    assert!(said.contains("Du bist wieder an Tisch 1."), "{said}");
-    berta.warte("Anna ist wieder da.");
+    let (mut anna, _) = friend_steps_back(&haus, anna, &mut berta);
     // From now on Anna is asked herself, and her answer counts.
     for _ in 0..400 {
         if ist_dran(&anna.frage("dran")) {

@@ -28,12 +28,12 @@ const WORTE: [&str; 4] = ["/auftritt", "src/raum", "src/session", "src/zentrale"
 
 /// Sentences that no test can bring about, each with the reason.
 const OHNE: [(&str, &str); 7] = [
+    ("Beim Lesen ist etwas schiefgegangen", "the reader of the data would have to break"),
     ("Das Haus kann gerade keinen Tisch aufmachen", "the archive would have to fail"),
     ("Dieser Weg ist gerade versperrt", "a room would have to be gone between two words"),
     ("Das ließ sich gerade nicht speichern", "the archive would have to fail"),
     ("Das ging gerade nicht", "a table would have to be gone between two words"),
     ("Mehr als hundert Namen", "it takes a hundred accounts"),
-    ("Du hast {n} Taler und {spiel}", "accounts are given no Spielgeld"),
     ("Hier wird geboten oder ausgestiegen", "said for a rule that only Word Poker has"),
 ];
 

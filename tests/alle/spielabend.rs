@@ -1,5 +1,6 @@
 //! What several tests do at Oleg's table: sit down, play by the commands that the server names, remember hands.
 
+use super::haus::Haus;
 use super::klient::Klient;
 
 /// What ends a game for a player.
@@ -53,4 +54,17 @@ pub(crate) fn ziehe(k: &mut Klient) {
     if let Some(befehl) = angeboten(&k.frage("was kann ich")) {
         k.tippe(&befehl);
     }
+}
+
+/// Anna's line breaks, she stays away beyond the grace time, a friend plays for her, and she comes back: the friend
+/// steps back at once. Gives her new line, and what Berta heard of her return.
+pub(crate) fn friend_steps_back(haus: &Haus, anna: Klient, berta: &mut Klient) -> (Klient, String) {
+    drop(anna);
+    berta.warte("Die Verbindung von Anna ist abgerissen.");
+    berta.warte("spielt für Anna weiter");
+    let mut anna = haus.klient();
+    let said = anna.zurueck("Anna");
+    assert!(said.contains("Du bist wieder an Tisch 1."), "{said}");
+    let heard = berta.warte("Anna ist wieder da.") + &berta.stille();
+    (anna, heard)
 }

@@ -10,3 +10,4 @@ mod haus;
 mod plaetze;
 mod saetze;
 mod tagebuch;
+mod umstellen;

@@ -36,8 +36,14 @@ fn before_a_game_every_question_has_its_sentence() {
     assert!(haus.hoere(1).iter().any(|l| l == "Bert hat geboten."));
     let said = antwort(&mut haus, 2, "dran");
     assert_eq!(said, "Gewartet wird noch auf Anna.");
+    for frage in ["blatt", "karte 1", "stiche", "pott", "geber"] {
+        let said = antwort(&mut haus, 1, frage);
+        assert!(said.contains("sobald der Einsatz feststeht"), "{frage}: {said}");
+    }
     let said = antwort(&mut haus, 2, "stand");
     assert!(said.contains("Gerade werden die Einsätze geboten."), "{said}");
+    let said = antwort(&mut haus, 1, "ich biete bitte zweihundert taler");
+    assert!(said.contains("Dein Gebot steht: 200 Taler."), "{said}");
 }
 
 #[test]
@@ -49,7 +55,7 @@ fn a_stake_that_is_handed_over_is_said_to_everybody() {
     haus.sage(1, "biete 100");
     haus.sage(2, "biete 100");
     haus.hoere(2);
-    let said = antwort(&mut haus, 1, "gib oleg 100 taler");
+    let said = antwort(&mut haus, 1, "gib oleg bitte hundert taler");
     assert!(said.contains("Du gibst Oleg den Einsatz."), "{said}");
     assert!(haus.hoere(2).iter().any(|l| l.contains("Anna gibt Oleg den Einsatz.")));
     let said = antwort(&mut haus, 1, "gib 100 taler an oleg");

@@ -23,8 +23,8 @@ pub(super) fn read(satz: &Satz, view: &View) -> Reading<Zug> {
             Reading::Zug(Zug::Weiter)
         }
         ("setz" | "biet", ["dich" | "mich" | "an", ..]) => Reading::NotMine,
-        ("setz" | "biet", rest) => setze(rest, view),
-        ("erhoeh", rest) => erhoehe(rest, view),
+        ("setz" | "biet", _) => setze(&satz.mengenworte(), view),
+        ("erhoeh", _) => erhoehe(&satz.mengenworte(), view),
         ("mit", []) | ("geh", ["mit"]) | ("zieh", ["nach" | "mit"]) | ("nimm", ["an"]) => {
             Reading::Zug(Zug::Mit)
         }

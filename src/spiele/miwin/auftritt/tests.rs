@@ -62,8 +62,15 @@ fn typed(game: &mut Miwin, line: &str) -> String {
 #[test]
 fn bets_are_understood_in_many_spellings() {
     let mut game = table(HAND);
-    for line in ["setze", "Setze 10.", "setz 10 steine", "ich setze bitte zehn", "biete 10"] {
+    let ten = ["setze", "Setze 10.", "setz 10 steine", "ich setze bitte zehn", "biete 10"];
+    for line in ten.into_iter().chain(["setze mal zehn steine", "setze 10 ein", "setze eine 10"]) {
         assert_eq!(typed(&mut game, line), "setze 10", "{line}");
+    }
+    // One is one, and not the agreed amount.
+    let one = typed(&mut game, "setze 1");
+    assert_ne!(one, "setze 10");
+    for line in ["setze einen stein", "ich setze bitte einen"] {
+        assert_eq!(typed(&mut game, line), one, "{line}");
     }
     assert_eq!(typed(&mut game, "WEITER"), "weiter");
     for line in ["steige aus", "steig aus", "aussteigen"] {
