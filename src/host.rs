@@ -30,12 +30,12 @@ pub use self::kopf::Kopf;
 use self::programm::Gesendet;
 pub use self::vorgabe::Vorgabe;
 use crate::archive::{Archive, ExperienceGain, Step, WriteError};
-use crate::denker::{Denker, pause};
+use crate::denker::Denker;
 use crate::limits::INBOX_MAX;
 use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::RaumHandle;
-use crate::spiele::{Platz, Wesen};
+use crate::spiele::Platz;
 use crate::taler::{Buchung, Geldkonto, Waehrung};
 use crate::text::{Block, Zeile};
 use crate::tisch::{
@@ -260,6 +260,7 @@ impl<S: Tischspiel> Host<S> {
                 () = wait_until(deadline) => {
                     self.handle(Input::Uhr).await?;
                 }
+                () = wait_until(geduld) => self.es_dauert().await,
                 Ok(()) = self.vorgabe.changed() => {
                     self.follow().await?;
                     // Somebody may be on his way to a table that has only just been opened.
@@ -267,7 +268,6 @@ impl<S: Tischspiel> Host<S> {
                         continue;
                     }
                 }
-                () = wait_until(geduld) => self.es_dauert().await,
             }
             if self.beenden.is_some() {
                 return Ok(());
@@ -625,32 +625,6 @@ impl<S: Tischspiel> Host<S> {
             Wunsch::Erster { plaetze } => Input::Erster(Platz(self.rng.random_range(0..plaetze))),
             Wunsch::Deck { karten } => Input::Gemischt(zufall::mische(&mut self.rng, karten)),
         }
-    }
-
-    /// The pause is drawn before the friend thinks, so it can tell nothing about the hand.
-    fn think(&mut self, platz: Platz, nr: u64, view: Box<S::View>, wesen: Wesen) {
-        let grenzen = self.tisch.tempo().grenzen(self.u.freund_pause_ms);
-        let mut pause = pause(grenzen, wesen.tempo, &mut self.rng);
-        let limit = self.kopf.einstellung.bedenkzeit;
-        if !limit.is_zero() {
-            pause = pause.min(limit / 2);
-        }
-        let mut rng = zufall::fork(&mut self.rng);
-        let (denker, back) = (self.u.denker.clone(), self.gedacht.clone());
-        let (begin, tisch) = (Instant::now(), self.handle.id);
-        let view: Arc<S::View> = Arc::from(view);
-        self.u.tracker.spawn(async move {
-            let seen = Arc::clone(&view);
-            let thought = denker.denke(move || S::decide(&seen, &wesen, &mut rng)).await;
-            METRICS.thinking.observe(begin.elapsed());
-            let zug = thought.unwrap_or_else(|| {
-                METRICS.thoughts_given_up.one();
-                tracing::warn!(tisch, platz = platz.0, "a friend cannot think, plays by rule");
-                S::ohne_denken(&view)
-            });
-            tokio::time::sleep_until(begin + pause).await;
-            let _ = back.send(Input::Gedacht { platz, nr, zug }).await;
-        });
     }
 
     async fn save_record(&self, lines: Vec<String>) {

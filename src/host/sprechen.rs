@@ -1,4 +1,4 @@
-//! Friends speak at the table: what [`super::geplauder`] lets them say goes to everybody who sits or watches there, and
+//! Friends think and speak at the table. A thought is made elsewhere and comes back as an input. What [`super::geplauder`] lets them say goes to everybody who sits or watches there, and
 //! what they know of regulars comes from the archive.
 
 use std::sync::Arc;
@@ -6,13 +6,16 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::Host;
 use super::geplauder::Einfall;
+use super::{Host, zufall};
 use crate::archive::{EVENING_S, now_s};
+use crate::denker::pause;
+use crate::metrics::METRICS;
 use crate::person::{Post, PostArt};
+use crate::spiele::{Platz, Wesen};
 use crate::taler::Geldkonto;
 use crate::text::{Block, Teil, Zeile};
-use crate::tisch::{An, Tischmoment, Tischspiel};
+use crate::tisch::{An, Input, Tischmoment, Tischspiel};
 use crate::welt::{Anlass, FreundVorlage, Welt};
 use crate::zeile;
 
@@ -23,6 +26,32 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const DAY_BEGINS_S: i64 = 5 * 3600;
 
 impl<S: Tischspiel> Host<S> {
+    /// The pause is drawn before the friend thinks, so it can tell nothing about the hand.
+    pub(super) fn think(&mut self, platz: Platz, nr: u64, view: Box<S::View>, wesen: Wesen) {
+        let grenzen = self.tisch.tempo().grenzen(self.u.freund_pause_ms);
+        let mut pause = pause(grenzen, wesen.tempo, &mut self.rng);
+        let limit = self.kopf.einstellung.bedenkzeit;
+        if !limit.is_zero() {
+            pause = pause.min(limit / 2);
+        }
+        let mut rng = zufall::fork(&mut self.rng);
+        let (denker, back) = (self.u.denker.clone(), self.gedacht.clone());
+        let (begin, tisch) = (Instant::now(), self.handle.id);
+        let view: Arc<S::View> = Arc::from(view);
+        self.u.tracker.spawn(async move {
+            let seen = Arc::clone(&view);
+            let thought = denker.denke(move || S::decide(&seen, &wesen, &mut rng)).await;
+            METRICS.thinking.observe(begin.elapsed());
+            let zug = thought.unwrap_or_else(|| {
+                METRICS.thoughts_given_up.one();
+                tracing::warn!(tisch, platz = platz.0, "a friend cannot think, plays by rule");
+                S::ohne_denken(&view)
+            });
+            tokio::time::sleep_until(begin + pause).await;
+            let _ = back.send(Input::Gedacht { platz, nr, zug }).await;
+        });
+    }
+
     /// Lets friends have a word about what has just happened: one at most.
     pub(super) async fn sprechen(&mut self, momente: &[Tischmoment]) {
         if self.u.spruch.is_zero() || momente.is_empty() {
