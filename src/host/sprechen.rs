@@ -1,5 +1,6 @@
-//! Friends think and speak at the table. A thought is made elsewhere and comes back as an input. What [`super::geplauder`] lets them say goes to everybody who sits or watches there, and
-//! what they know of regulars comes from the archive.
+//! Friends think and speak at the table. A thought is made elsewhere and comes back as an input. What
+//! [`super::geplauder`] lets them say goes to everybody who sits or watches there, and what they know of regulars comes
+//! from the archive.
 
 use std::sync::Arc;
 use std::time::Duration;
