@@ -113,6 +113,8 @@ struct Host<S: Tischspiel> {
     geduld: Option<(Instant, Geldkonto)>,
     gedacht: mpsc::Sender<Input<S>>,
     vorgabe: watch::Receiver<Vorgabe>,
+    /// There is a wish of the room that has not been followed yet.
+    wished: bool,
     /// New settings that go to the archive with the next step.
     new_head: Option<String>,
     /// An admin wants the table ended.
@@ -193,6 +195,7 @@ impl<S: Tischspiel> Host<S> {
             geduld: None,
             gedacht,
             vorgabe: e.vorgabe,
+            wished: true,
             new_head: None,
             beenden: None,
         };
@@ -262,6 +265,7 @@ impl<S: Tischspiel> Host<S> {
                 }
                 () = wait_until(geduld) => self.es_dauert().await,
                 Ok(()) = self.vorgabe.changed() => {
+                    self.wished = true;
                     self.follow().await?;
                     // Somebody may be on his way to a table that has only just been opened.
                     if !self.is_closing() {

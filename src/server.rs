@@ -347,8 +347,8 @@ impl Server {
         self.reload_certificate();
         self.enforce().await;
         match self.reload().await {
-            Ok(text) => tracing::info!("{text}"),
-            Err(text) => tracing::warn!("{text}"),
+            Ok(text) => text.lines().for_each(|line| tracing::info!("{line}")),
+            Err(text) => text.lines().for_each(|line| tracing::warn!("{line}")),
         }
     }
 

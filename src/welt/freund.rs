@@ -95,7 +95,9 @@ impl FreundVorlage {
     pub(crate) fn read(id: &str, quelle: &Quelle, faults: &mut Vec<Fault>) -> Option<Self> {
         let mut k = lesen::open(quelle, faults)?;
         let stufen = Stufe::ALL.map(|(name, _)| name);
+        let ort = k.ort_von("name");
         let name = lesen::name(&mut k, "name");
+        lesen::check_word(&mut k, ort, &name);
         let beschreibung = lesen::text_oder_nichts(&mut k, "beschreibung");
         let beschreibung = lesen::absaetze(&mut k, beschreibung);
         let stufe = Stufe::ALL[k.wahl("stufe", &stufen, 1)].1;
