@@ -4,6 +4,7 @@
 mod aufsicht;
 mod kopf;
 mod programm;
+mod vorgabe;
 mod zufall;
 
 use std::collections::{HashMap, VecDeque};
@@ -12,7 +13,7 @@ use std::time::Duration;
 
 use rand::RngExt;
 use rand::rngs::ChaCha12Rng;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -21,6 +22,7 @@ pub(crate) use self::aufsicht::ABGERAEUMT;
 use self::aufsicht::{Bruch, Ende, Leute};
 pub use self::kopf::Kopf;
 use self::programm::Gesendet;
+pub use self::vorgabe::Vorgabe;
 use crate::archive::{Archive, ExperienceGain, Step, WriteError};
 use crate::denker::Denker;
 use crate::limits::INBOX_MAX;
@@ -133,12 +135,11 @@ impl TischHandle {
         let _ = self.tx.send(TischMsg::Programm { konto: konto.clone() }).await;
     }
 
-    pub async fn setz_dich(&self, wer: &Wer, post: &Postfach) {
+    /// Wants a seat; what comes of it is told in the mailbox. False: the table is gone, and nothing was told.
+    pub async fn setz_dich(&self, wer: &Wer, post: &Postfach) -> bool {
         let (reply, done) = oneshot::channel();
         let msg = TischMsg::SetzDich { wer: wer.clone(), post: post.clone(), reply };
-        if self.tx.send(msg).await.is_ok() {
-            let _ = done.await;
-        }
+        self.tx.send(msg).await.is_ok() && done.await.is_ok()
     }
 
     pub async fn schau_zu(&self, wer: &Wer, post: &Postfach) {
@@ -207,6 +208,8 @@ pub struct Eroeffnung {
     pub bereit: Option<oneshot::Sender<()>>,
     pub raum: RaumHandle,
     pub umgebung: Umgebung,
+    /// What the room wants of the table later on.
+    pub vorgabe: watch::Receiver<Vorgabe>,
 }
 
 impl Eroeffnung {
@@ -219,6 +222,7 @@ impl Eroeffnung {
             bereit: None,
             raum: self.raum.clone(),
             umgebung: self.umgebung.clone(),
+            vorgabe: self.vorgabe.clone(),
         }
     }
 }
@@ -239,6 +243,9 @@ struct Host<S: Tischspiel> {
     start: Instant,
     rng: ChaCha12Rng,
     gedacht: mpsc::Sender<Input<S>>,
+    vorgabe: watch::Receiver<Vorgabe>,
+    /// New settings that go to the archive with the next step.
+    new_head: Option<String>,
     /// An admin wants the table ended.
     beenden: Option<Beendet>,
 }
@@ -323,6 +330,8 @@ impl<S: Tischspiel> Host<S> {
             start: Instant::now(),
             rng: zufall::generator(),
             gedacht,
+            vorgabe: e.vorgabe,
+            new_head: None,
             beenden: None,
         };
         if restored {
@@ -364,6 +373,10 @@ impl<S: Tischspiel> Host<S> {
         mut thoughts: mpsc::Receiver<Input<S>>,
     ) -> Result<(), WriteError> {
         let token = self.u.token.clone();
+        self.follow().await?;
+        if self.is_closing() && self.is_deserted() {
+            return self.empty(rx).await;
+        }
         loop {
             let deadline = self
                 .tisch
@@ -384,10 +397,18 @@ impl<S: Tischspiel> Host<S> {
                 () = wait_until(deadline) => {
                     self.handle(Input::Uhr).await?;
                 }
+                Ok(()) = self.vorgabe.changed() => {
+                    self.follow().await?;
+                    // Somebody may be on his way to a table that has only just been opened.
+                    if !self.is_closing() {
+                        continue;
+                    }
+                }
             }
             if self.beenden.is_some() {
                 return Ok(());
             }
+            self.follow().await?;
             if self.is_deserted() && rx.is_empty() {
                 return self.empty(rx).await;
             }
@@ -434,15 +455,7 @@ impl<S: Tischspiel> Host<S> {
                 self.zeig_programmen();
             }
             TischMsg::SetzDich { wer, post, reply } => {
-                self.zuschauer.remove(&wer.konto);
-                self.gesendet.remove(&wer.konto);
-                self.note_mailbox(&wer.konto, post.clone());
-                let person = self.person(&wer).await;
-                self.handle(Input::SetzDich(person)).await?;
-                if self.tisch.platz_von(&wer.konto).is_none() {
-                    self.leute.remove(&wer.konto);
-                    self.wait_watching(wer, post);
-                }
+                self.sit_down(wer, post).await?;
                 let _ = reply.send(());
             }
             TischMsg::SchauZu { wer, post, reply } => {
@@ -465,6 +478,23 @@ impl<S: Tischspiel> Host<S> {
                 let _ = reply.send(found);
             }
             TischMsg::Beende { reply } => self.beenden = Some(reply),
+        }
+        Ok(())
+    }
+
+    async fn sit_down(&mut self, wer: Wer, post: Postfach) -> Result<(), WriteError> {
+        if self.is_closing() && self.tisch.platz_von(&wer.konto).is_none() {
+            self.refuse_seat(&post);
+            return Ok(());
+        }
+        self.zuschauer.remove(&wer.konto);
+        self.gesendet.remove(&wer.konto);
+        self.note_mailbox(&wer.konto, post.clone());
+        let person = self.person(&wer).await;
+        self.handle(Input::SetzDich(person)).await?;
+        if self.tisch.platz_von(&wer.konto).is_none() {
+            self.leute.remove(&wer.konto);
+            self.wait_watching(wer, post);
         }
         Ok(())
     }
@@ -590,7 +620,8 @@ impl<S: Tischspiel> Host<S> {
         outputs: Vec<Output<S>>,
         queue: &mut VecDeque<Input<S>>,
     ) -> Result<(), WriteError> {
-        let mut step = Step { table: self.handle.id, ..Step::default() };
+        let head = self.new_head.take();
+        let mut step = Step { table: self.handle.id, head, ..Step::default() };
         let (mut rest, mut toepfe) = (Vec::new(), Vec::new());
         for output in outputs {
             match output {

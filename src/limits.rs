@@ -70,6 +70,9 @@ pub const PASSWORD_LETTERS: std::ops::RangeInclusive<usize> = 8..=128;
 /// Bytes read from a socket at once; they lie on the stack while they are parsed.
 pub const READ_BYTES: usize = 2048;
 
+/// Bytes that are gathered for one write before answers to further waiting lines begin another.
+pub const WRITE_BYTES: usize = 16 << 10;
+
 /// Posts that are put into one burst before it is written.
 pub const BURST_POSTS_MAX: usize = 64;
 

@@ -1,8 +1,8 @@
 //! People as the shell knows them, and what is put into their mailboxes.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -13,7 +13,8 @@ use crate::host::TischHandle;
 use crate::login::Anrede;
 use crate::metrics::METRICS;
 use crate::taler::{Geldkonto, Waehrung};
-use crate::text::Block;
+use crate::text::zeichensatz::Zeichensatz;
+use crate::text::{Ansicht, Block};
 use crate::tisch::Rolle;
 
 /// Somebody who is in the house. Cheap to clone.
@@ -79,16 +80,65 @@ pub struct Post {
     pub rolle: Option<(TischHandle, Rolle)>,
     /// The listener's wish to leave the server is granted.
     pub abschied: bool,
+    /// The listener's room closes: he goes to the start room.
+    pub umzug: bool,
     /// The listener is put out of the house.
     pub hinaus: bool,
     /// The same for the listener's program, if it listens.
     pub gmcp: Vec<Botschaft>,
+    /// What the blocks look like on the wire for those who have read them already.
+    pub fertig: Fertig,
+}
+
+/// Ways of looking at one post whose bytes are kept. Most listeners of a room share one or two.
+const FERTIG_MAX: usize = 4;
+
+/// Bytes of one post by how they are wanted to be shown. Whoever is the first to look in some way makes them, and all
+/// others who look in that way copy them: a line for ten thousand listeners is set once, not ten thousand times.
+#[derive(Clone, Debug, Default)]
+pub struct Fertig([OnceLock<(Ansicht, Zeichensatz, Box<[u8]>)>; FERTIG_MAX]);
+
+impl Fertig {
+    /// Adds the bytes of this view to `out`; `make` writes them where nobody has looked in this way before.
+    pub fn show(
+        &self,
+        (ansicht, zeichensatz): (&Ansicht, Zeichensatz),
+        out: &mut Vec<u8>,
+        make: impl Fn(&mut Vec<u8>),
+    ) {
+        for place in &self.0 {
+            let (kept, charset, bytes) = place.get_or_init(|| {
+                let mut bytes = Vec::new();
+                make(&mut bytes);
+                (ansicht.clone(), zeichensatz, bytes.into())
+            });
+            if kept == ansicht && *charset == zeichensatz {
+                return out.extend_from_slice(bytes);
+            }
+        }
+        make(out);
+    }
 }
 
 impl Post {
     pub fn new(art: PostArt, bloecke: Vec<Block>) -> Self {
-        let (abschied, hinaus, gmcp) = (false, false, Vec::new());
-        Self { art, bloecke, von: None, nr: None, rolle: None, abschied, hinaus, gmcp }
+        Self {
+            art,
+            bloecke,
+            von: None,
+            nr: None,
+            rolle: None,
+            abschied: false,
+            umzug: false,
+            hinaus: false,
+            gmcp: Vec::new(),
+            fertig: Fertig::default(),
+        }
+    }
+
+    /// The room of the listener is gone.
+    pub fn umzug() -> Self {
+        Self { umzug: true, ..Self::new(PostArt::System, Vec::new()) }
     }
 
     /// One sentence.
@@ -211,5 +261,37 @@ impl Postfach {
     /// True if both are the same mailbox: a newer login has another one.
     pub fn is(&self, other: &Self) -> bool {
         self.tx.same_channel(&other.tx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::text::Art;
+
+    #[test]
+    fn a_post_is_set_once_for_each_view_however_many_look() {
+        let (fertig, made) = (Fertig::default(), Cell::new(0));
+        let look = |breite: u16, zeichensatz| {
+            let ansicht = Ansicht { breite: Some(breite), ..Ansicht::neu(Art::Normal) };
+            let mut out = b"davor ".to_vec();
+            fertig.show((&ansicht, zeichensatz), &mut out, |out| {
+                made.set(made.get() + 1);
+                out.extend_from_slice(format!("{breite} {}", zeichensatz.name()).as_bytes());
+            });
+            String::from_utf8(out).unwrap()
+        };
+        for _ in 0..3 {
+            assert_eq!(look(80, Zeichensatz::Utf8), "davor 80 utf-8");
+            assert_eq!(look(60, Zeichensatz::Utf8), "davor 60 utf-8");
+            assert_eq!(look(80, Zeichensatz::Ascii), "davor 80 ascii");
+        }
+        assert_eq!(made.get(), 3);
+        // More ways of looking than are kept are right all the same.
+        for breite in [30, 40, 50, 30, 40, 50] {
+            assert_eq!(look(breite, Zeichensatz::Utf8), format!("davor {breite} utf-8"));
+        }
     }
 }

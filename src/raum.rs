@@ -156,14 +156,18 @@ struct RaumTask {
     tische: Tischliste,
     /// Portions of somebody's explanation that are still to come.
     spaeter: Vec<(Instant, Geldkonto, Arc<Post>)>,
+    /// The data has this room no longer: it ends when nobody plays here any more.
+    schliesst: bool,
     u: Umgebung,
 }
 
-/// Starts a room's task. Expects that the world has this room.
+/// Starts a room's task. A room that the world does not have is one of the last run in which somebody still
+/// plays: it has no way in, and ends when they are done.
 pub fn start(id: &str, welt: &Arc<Welt>, u: Umgebung) -> RaumHandle {
     let (tx, rx) = mpsc::channel(INBOX_MAX);
     let handle = RaumHandle { tx, id: id.into() };
-    let raum = welt.raum(id).expect("rooms are started from the world's own list").clone();
+    let raum = welt.raum(id).cloned();
+    let raum = raum.unwrap_or_else(|| Raum::ausgeraeumt(id, &welt.start));
     let tracker = u.tracker.clone();
     let task = RaumTask {
         tische: Tischliste::new(&raum),
@@ -173,6 +177,7 @@ pub fn start(id: &str, welt: &Arc<Welt>, u: Umgebung) -> RaumHandle {
         leute: Vec::new(),
         sitze: BTreeMap::new(),
         spaeter: Vec::new(),
+        schliesst: false,
         u,
     };
     tracker.spawn(task.run(rx));
@@ -184,11 +189,21 @@ impl RaumHandle {
         let _ = self.tx.send(msg).await;
     }
 
-    /// Enters. Gives what the newcomer sees.
-    pub async fn betritt(&self, wer: &Wer, post: &Postfach, ankunft: Ankunft) -> Vec<Block> {
+    /// Enters. Gives what the newcomer sees; `None`: the room is gone.
+    pub async fn betritt(
+        &self,
+        wer: &Wer,
+        post: &Postfach,
+        ankunft: Ankunft,
+    ) -> Option<Vec<Block>> {
         let (reply, answer) = oneshot::channel();
         self.send(Msg::Betritt { wer: wer.clone(), post: post.clone(), ankunft, reply }).await;
-        answer.await.unwrap_or_default()
+        answer.await.ok()
+    }
+
+    /// True once the room's task is over.
+    pub fn is_closed(&self) -> bool {
+        self.tx.is_closed()
     }
 
     /// Leaves, unless a newer login stands here by now.
@@ -293,7 +308,7 @@ impl RaumHandle {
 impl RaumTask {
     async fn run(mut self, mut rx: mpsc::Receiver<Msg>) {
         let token = self.u.token.clone();
-        loop {
+        while !self.is_done() {
             let next = self.spaeter.iter().map(|s| s.0).min();
             tokio::select! {
                 () = token.cancelled() => return,
@@ -331,10 +346,12 @@ impl RaumTask {
             }
             Msg::Sitz { konto, tisch: None } => {
                 self.sitze.remove(&konto);
+                self.schick_weg(&konto);
             }
             Msg::Stehtauf { id, head, lines, bereit } => {
                 let alt = Wiederkehr { id, head, lines, bereit };
                 self.tische.steht_auf(alt, &self.welt, (&self.handle, &self.u));
+                self.schliesst = self.welt.raum(&self.raum.id).is_none();
             }
             Msg::TischVon { konto, reply } => {
                 let _ = reply.send(self.sitze.get(&konto).cloned());
@@ -360,11 +377,34 @@ impl RaumTask {
     }
 
     fn neue_welt(&mut self, welt: Arc<Welt>) {
+        self.schliesst = welt.raum(&self.raum.id).is_none();
         if let Some(raum) = welt.raum(&self.raum.id) {
             self.raum = raum.clone();
-            self.tische.neue_vorlagen(&self.raum);
+            self.tische.neue_vorlagen(&self.raum, &welt);
+        } else {
+            self.tische.schliesse();
         }
         self.welt = welt;
+        let here: Vec<Geldkonto> = self.leute.iter().map(|a| a.wer.konto.clone()).collect();
+        for konto in here {
+            self.zeig_programm(&konto);
+            self.schick_weg(&konto);
+        }
+    }
+
+    /// A room that closes and in which nobody is and nothing is open any more.
+    fn is_done(&self) -> bool {
+        self.schliesst && self.leute.is_empty() && self.tische.is_empty()
+    }
+
+    /// Asks somebody out of a room that closes, unless he has a seat here: then he is asked when his game is over.
+    fn schick_weg(&self, konto: &Geldkonto) {
+        if !self.schliesst || self.sitze.contains_key(konto) {
+            return;
+        }
+        if let Some(a) = self.leute.iter().find(|a| a.wer.konto == *konto) {
+            a.post.wirf_ein(Arc::new(Post::umzug()));
+        }
     }
 
     fn betritt(&mut self, wer: Wer, post: Postfach, ankunft: &Ankunft) -> Vec<Block> {
@@ -384,6 +424,7 @@ impl RaumTask {
             self.leute.push(Anwesend { wer, post });
         }
         self.zeig_programm(&konto);
+        self.schick_weg(&konto);
         if *ankunft == Ankunft::Zurueck { vec![self.kurz_wo()] } else { self.ansicht(&konto) }
     }
 
@@ -522,12 +563,14 @@ impl RaumTask {
         for (konto, tisch) in left {
             self.sitze.remove(&konto);
             self.u.zentrale.sitz(&konto, None).await;
-            let Some(satz) = satz else { continue };
-            let rolle = Some((tisch, crate::tisch::Rolle::Keine));
-            let post = Arc::new(Post { rolle, ..Post::satz(PostArt::Tisch, satz) });
-            if let Some(a) = self.leute.iter().find(|a| a.wer.konto == konto) {
-                a.post.wirf_ein(post);
+            if let Some(satz) = satz {
+                let rolle = Some((tisch, crate::tisch::Rolle::Keine));
+                let post = Arc::new(Post { rolle, ..Post::satz(PostArt::Tisch, satz) });
+                if let Some(a) = self.leute.iter().find(|a| a.wer.konto == konto) {
+                    a.post.wirf_ein(post);
+                }
             }
+            self.schick_weg(&konto);
         }
     }
 
@@ -549,8 +592,71 @@ async fn wait_until(at: Option<Instant>) {
     }
 }
 
-/// All rooms of the house by id.
-pub type Raeume = Arc<BTreeMap<String, RaumHandle>>;
+/// All rooms of the house, as they are at one moment. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Raeume {
+    /// By id.
+    offen: Arc<BTreeMap<String, RaumHandle>>,
+    /// Rooms that the data has no longer and in which somebody still plays.
+    schliessend: Arc<BTreeMap<String, RaumHandle>>,
+    start: RaumHandle,
+}
+
+impl Raeume {
+    /// Starts every room of the world, and rooms of the last run in which somebody still plays (`alte`).
+    pub fn open<'a>(
+        welt: &Arc<Welt>,
+        alte: impl IntoIterator<Item = &'a str>,
+        u: &Umgebung,
+    ) -> Self {
+        let begin = |id: &str| (id.to_string(), start(id, welt, u.clone()));
+        let offen: BTreeMap<_, _> = welt.raeume.keys().map(|id| begin(id)).collect();
+        let gone: std::collections::BTreeSet<&str> =
+            alte.into_iter().filter(|id| !offen.contains_key(*id)).collect();
+        let schliessend = gone.into_iter().map(begin).collect();
+        let start = offen[&welt.start].clone();
+        Self { offen: Arc::new(offen), schliessend: Arc::new(schliessend), start }
+    }
+
+    /// The rooms of a new world: those that are there go on, new ones start, what is gone closes.
+    #[must_use]
+    pub fn next(&self, welt: &Arc<Welt>, u: &Umgebung) -> Self {
+        let known = |id: &String| self.sitzraum(id).filter(|r| !r.is_closed());
+        let one =
+            |id: &String| (id.clone(), known(id).unwrap_or_else(|| start(id, welt, u.clone())));
+        let offen: BTreeMap<String, RaumHandle> = welt.raeume.keys().map(one).collect();
+        let all = self.offen.iter().chain(self.schliessend.iter());
+        let gone = all.filter(|(id, r)| !offen.contains_key(*id) && !r.is_closed());
+        let schliessend = gone.map(|(id, r)| (id.clone(), r.clone())).collect();
+        let start = offen[&welt.start].clone();
+        Self { offen: Arc::new(offen), schliessend: Arc::new(schliessend), start }
+    }
+
+    /// A room that one may enter.
+    pub fn get(&self, id: &str) -> Option<RaumHandle> {
+        self.offen.get(id).cloned()
+    }
+
+    /// The same for somebody who has a seat there: his room may be closing.
+    pub fn sitzraum(&self, id: &str) -> Option<RaumHandle> {
+        self.offen.get(id).or_else(|| self.schliessend.get(id)).cloned()
+    }
+
+    /// Where everybody begins.
+    pub fn start(&self) -> RaumHandle {
+        self.start.clone()
+    }
+
+    /// All rooms, closing ones too.
+    pub fn alle(&self) -> impl Iterator<Item = &RaumHandle> {
+        self.offen.values().chain(self.schliessend.values())
+    }
+
+    /// How many rooms one may enter.
+    pub fn zahl(&self) -> usize {
+        self.offen.len()
+    }
+}
 
 /// "Spielgeld" in sentences about a table.
 fn waehrung_zusatz(w: Waehrung) -> &'static str {

@@ -3,12 +3,12 @@
 mod countdown;
 mod deskriptoren;
 mod kennzahlen;
+mod neuladen;
 mod proxy;
 mod tls;
 mod tueren;
 mod websocket;
 
-use std::collections::BTreeMap;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -79,7 +79,9 @@ struct Server {
     archive: Archive,
     welt: watch::Sender<Arc<Welt>>,
     reserved: watch::Sender<Arc<Reserved>>,
-    raeume: raum::Raeume,
+    raeume: watch::Sender<raum::Raeume>,
+    /// What rooms and tables need around them.
+    umgebung: Umgebung,
     zentrale: zentrale::ZentraleHandle,
     neu_laden: mpsc::Receiver<Neuladen>,
     schluss: mpsc::Receiver<Schlusswunsch>,
@@ -243,17 +245,14 @@ impl Server {
             tracker: tische.0.clone(),
             token: tische.1.clone(),
         };
-        let rooms =
-            welt.raeume.keys().map(|id| (id.clone(), raum::start(id, &welt, umgebung.clone())));
-        let raeume: raum::Raeume = Arc::new(rooms.collect::<BTreeMap<_, _>>());
-        stand_up(&archive, &raeume).await?;
+        let (raeume, raeume_rx) = watch::channel(stand_up(&archive, &welt, &umgebung).await?);
         let (neu_tx, neu_laden) = mpsc::channel(4);
         let (schluss_tx, schluss) = mpsc::channel(4);
         let g = &config.grenzen;
         let haus = Arc::new(Haus {
             archive: archive.clone(),
             zentrale: zentrale.clone(),
-            raeume: Arc::clone(&raeume),
+            raeume: raeume_rx,
             welt: welt_rx,
             reserved: reserved_rx,
             config: Arc::clone(&config),
@@ -270,6 +269,7 @@ impl Server {
             welt: welt_tx,
             reserved: reserved_tx,
             raeume,
+            umgebung,
             zentrale,
             neu_laden,
             schluss,
@@ -341,7 +341,7 @@ impl Server {
     }
 
     /// Everything that can change from outside is looked at anew.
-    async fn hangup(&self) {
+    async fn hangup(&mut self) {
         self.reload_certificate();
         self.enforce().await;
         match self.reload().await {
@@ -395,39 +395,6 @@ impl Server {
         }
     }
 
-    /// All or nothing: only a world without fault takes the place of the old one.
-    async fn reload(&self) -> Result<String, String> {
-        let begin = tokio::time::Instant::now();
-        let folder = self.config.server.daten.clone();
-        let loaded = tokio::task::spawn_blocking(move || daten::lade(&folder)).await;
-        let welt = match loaded {
-            Ok(Ok(welt)) => Arc::new(welt),
-            Ok(Err(faults)) => {
-                let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
-                return Err(format!("Es bleibt alles, wie es war. {}", all.join("\n")));
-            }
-            Err(_) => {
-                return Err(
-                    "Es bleibt alles, wie es war. Beim Lesen ist etwas schiefgegangen.".into()
-                );
-            }
-        };
-        let _ = self.reserved.send(Arc::new(house_names(&welt)));
-        let _ = self.welt.send(Arc::clone(&welt));
-        for raum in self.raeume.values() {
-            raum.neue_welt(Arc::clone(&welt)).await;
-        }
-        let mut text = format!(
-            "Die Daten sind neu geladen, das dauerte {} Millisekunden.",
-            begin.elapsed().as_millis()
-        );
-        let new = welt.raeume.keys().filter(|id| !self.raeume.contains_key(*id)).count();
-        if new > 0 {
-            text.push_str(" Neue Räume öffnen beim nächsten Start des Hauses.");
-        }
-        Ok(text)
-    }
-
     /// An admin wants the house to close at some time, or not.
     async fn plan(&self, countdown: &mut Countdown, wunsch: Schlusswunsch) {
         match wunsch {
@@ -475,22 +442,21 @@ fn house_names(welt: &Welt) -> Reserved {
     Reserved::new(names.iter().map(String::as_str))
 }
 
-/// Every table of the last run goes on where it stood.
-async fn stand_up(archive: &Archive, raeume: &raum::Raeume) -> Result<(), String> {
+/// Starts the rooms; every table of the last run goes on where it stood, in a room that is gone as well.
+async fn stand_up(
+    archive: &Archive,
+    welt: &Arc<Welt>,
+    umgebung: &Umgebung,
+) -> Result<raum::Raeume, String> {
     let tables = archive.open_tables().await.map_err(|e| e.to_string())?;
     if !tables.is_empty() {
         tracing::info!(tische = tables.len(), "tables stand up again");
     }
+    let ids: Vec<String> = tables.iter().map(|t| t.head.raum.clone()).collect();
+    let raeume = raum::Raeume::open(welt, ids.iter().map(String::as_str), umgebung);
     let mut standing = Vec::new();
     for t in tables {
-        let Some(raum) = raeume.get(&t.head.raum) else {
-            tracing::error!(
-                tisch = t.id,
-                raum = t.head.raum,
-                "room of a table is gone; its money stays in trust"
-            );
-            continue;
-        };
+        let Some(raum) = raeume.sitzraum(&t.head.raum) else { continue };
         standing.push(raum.steht_auf(t.id, t.head, t.lines).await);
     }
     // Nobody comes in before every seat is known, or he would not find his own. A table that cannot stand up
@@ -498,7 +464,7 @@ async fn stand_up(archive: &Archive, raeume: &raum::Raeume) -> Result<(), String
     for steht in standing {
         let _ = steht.await;
     }
-    Ok(())
+    Ok(raeume)
 }
 
 /// Where the state lies when nothing else is said.

@@ -42,6 +42,7 @@ use crate::metrics::{Kind, METRICS};
 use crate::person::{Herkunft, Post, PostArt, Postfach, Wer};
 use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
+use crate::telnet::encode;
 use crate::text::{Ansicht, Block, Teil, Zeile, render};
 use crate::tisch::Rolle;
 use crate::welt::Welt;
@@ -51,7 +52,7 @@ use crate::zentrale::ZentraleHandle;
 pub struct Haus {
     pub archive: Archive,
     pub zentrale: ZentraleHandle,
-    pub raeume: Raeume,
+    pub raeume: watch::Receiver<Raeume>,
     pub welt: watch::Receiver<Arc<Welt>>,
     pub reserved: watch::Receiver<Arc<Reserved>>,
     pub config: Arc<Config>,
@@ -79,7 +80,7 @@ impl Haus {
     /// What the house tells of itself to crawlers (MSSP).
     async fn auskunft(&self) -> Vec<(&'static str, String)> {
         let spieler = self.zentrale.wer().await.len();
-        let raeume = self.raeume.len();
+        let raeume = self.raeume.borrow().zahl();
         let port = self.config.server.adressen.first().map_or(4000, std::net::SocketAddr::port);
         let row = |k, v: &str| (k, v.to_string());
         vec![
@@ -114,13 +115,27 @@ pub async fn run<T>(
     (herkunft, seit): (Herkunft, Instant),
     angemeldet: T,
 ) {
+    let door = durch_die_tuer(haus, draht, (herkunft, seit), angemeldet);
+    if let Some(mut sitzung) = Box::pin(door).await {
+        sitzung.abend().await;
+    }
+}
+
+/// What the door needs is given back when somebody is in: for the rest of the evening nothing of it is kept.
+async fn durch_die_tuer<T>(
+    haus: Arc<Haus>,
+    draht: Draht,
+    (herkunft, seit): (Herkunft, Instant),
+    angemeldet: T,
+) -> Option<Box<Sitzung>> {
     let mut leitung = Leitung::new(draht, Arc::clone(&haus.packplaetze));
     let gekommen = Tuer::new(&haus, &mut leitung, herkunft.ip).eintreten(seit).await;
     drop(angemeldet);
-    match gekommen {
-        Some(gekommen) => Sitzung::new(haus, leitung, (gekommen, herkunft)).abend().await,
-        None => leitung.close().await,
-    }
+    let Some(gekommen) = gekommen else {
+        leitung.close().await;
+        return None;
+    };
+    Some(Box::new(Sitzung::new(haus, leitung, (gekommen, herkunft))))
 }
 
 /// Why an evening ends.
@@ -168,10 +183,17 @@ struct Sitzung {
     /// When the person typed something last, and when the evening ends for it; only while there is a limit.
     stille: Stille,
     dialog: Option<Passwort>,
+    /// The room closes.
+    umzug: bool,
     schluss: Option<Schluss>,
     eimer: Eimer,
+    /// When the first of several waiting lines was carried out whose answers have not been written yet.
+    burst_seit: Option<Instant>,
     hinweise: Vec<Block>,
 }
+
+/// Longest that the answer to one line waits for the answers to those that came with it.
+const BURST_MAX: Duration = Duration::from_millis(1);
 
 /// A token bucket: short bursts are fine, a flood waits.
 struct Eimer {
@@ -207,8 +229,7 @@ impl Eimer {
 impl Sitzung {
     fn new(haus: Arc<Haus>, leitung: Leitung, (gekommen, herkunft): (Gekommen, Herkunft)) -> Self {
         let (postfach, posts, voll) = Postfach::new();
-        let start = haus.welt.borrow().start.clone();
-        let raum = haus.raeume.get(&start).expect("the start room has a task").clone();
+        let raum = haus.raeume.borrow().start();
         let g = &haus.config.grenzen;
         let eimer = Eimer::new(g.befehle_je_sek, g.befehle_am_stueck);
         let untaetig_s = g.untaetig_sek;
@@ -235,13 +256,17 @@ impl Sitzung {
             art: None,
             stille: Stille::new(untaetig_s),
             dialog: None,
+            umzug: false,
             schluss: None,
             eimer,
+            burst_seit: None,
             hinweise,
         }
     }
 
-    async fn abend(mut self) {
+    /// The evening from the first look to the last word. What is done seldom lies on the heap only while it is done,
+    /// so that somebody who just stands there takes little memory.
+    async fn abend(&mut self) {
         let _on = METRICS.sessions.hold();
         if let Some(z) = self.e.zeichensatz {
             self.leitung.zeichensatz = z;
@@ -249,14 +274,14 @@ impl Sitzung {
         if self.leitung.hoert_programm() {
             self.postfach.programm_hoert();
         }
-        self.herein().await;
-        self.begruesse_programm().await;
+        Box::pin(self.herein()).await;
+        Box::pin(self.begruesse_programm()).await;
         self.prompt();
         self.leitung.flush().await;
         while self.schluss.is_none() {
             self.step().await;
         }
-        self.hinaus().await;
+        Box::pin(self.hinaus()).await;
     }
 
     /// Enters the house: at the kept seat if there is one, else in the first room.
@@ -271,18 +296,48 @@ impl Sitzung {
         let mut said = vec![worte::begruessung(&self.wer)];
         said.append(&mut self.hinweise);
         said.extend(self.noch_stumm().await);
-        let room = eingang.sitz_in.and_then(|id| self.haus.raeume.get(&id).cloned());
-        let ankunft = if room.is_some() { Ankunft::Zurueck } else { Ankunft::Anmeldung };
-        self.raum = room.unwrap_or_else(|| self.raum.clone());
-        said.extend(self.raum.betritt(&self.wer, &self.postfach, ankunft.clone()).await);
+        let room = eingang.sitz_in.and_then(|id| self.haus.raeume.borrow().sitzraum(&id));
+        let back = room.is_some();
+        let ankunft = if back { Ankunft::Zurueck } else { Ankunft::Anmeldung };
+        let room = room.unwrap_or_else(|| self.haus.raeume.borrow().start());
+        said.extend(self.betritt(room, ankunft).await);
         self.say(&said);
-        if ankunft == Ankunft::Zurueck {
+        if back {
             self.zurueck_an_den_tisch().await;
         }
         if !self.e.erwartet.is_empty() {
             self.haus.zentrale.erwarte(&self.wer.konto, self.e.erwartet.clone()).await;
         }
         self.biete_rundgang().await;
+    }
+
+    /// Into a room, or into the first one if it has gone in this moment. Gives what is seen there.
+    async fn betritt(&mut self, raum: RaumHandle, ankunft: Ankunft) -> Vec<Block> {
+        self.raum = raum;
+        if let Some(sicht) = self.raum.betritt(&self.wer, &self.postfach, ankunft).await {
+            return sicht;
+        }
+        self.raum = self.haus.raeume.borrow().start();
+        let sicht = self.raum.betritt(&self.wer, &self.postfach, Ankunft::Anmeldung).await;
+        sicht.unwrap_or_default()
+    }
+
+    /// Out of a room that closes. Whoever has a seat there stays until his game is over and is told then.
+    async fn umziehen(&mut self) {
+        let sits = self.tisch.as_ref().is_some_and(|(_, rolle)| *rolle == Rolle::Sitzt);
+        let neu = self.haus.raeume.borrow().start();
+        if !std::mem::take(&mut self.umzug) || sits || neu.id == self.raum.id {
+            return;
+        }
+        if let Some((tisch, _)) = self.tisch.take() {
+            tisch.schau_weg(&self.wer.konto).await;
+        }
+        let von = self.raum.id.to_string();
+        let abgang = Abgang::Geht(neu.id.to_string());
+        self.raum.verlaesst(&self.wer.konto, &self.postfach, abgang).await;
+        let mut said = vec![worte::raum_ist_weg()];
+        said.extend(self.betritt(neu, Ankunft::Geht(von)).await);
+        self.say(&said);
     }
 
     /// Back to the kept seat. A game that ended in the meantime has given it free.
@@ -320,15 +375,24 @@ impl Sitzung {
         if takes_line {
             let eingabe = self.leitung.eingaben.pop_front().expect("a line is waiting");
             let begin = Instant::now();
+            let since = *self.burst_seit.get_or_insert(begin);
             self.art = None;
-            self.line(eingabe).await;
+            Box::pin(self.line(eingabe)).await;
             self.take_posts(&mut Vec::new());
             self.fragt = false;
-            self.end_of_burst().await;
+            Box::pin(self.umziehen()).await;
+            // Answers to lines that came together go out together, unless that would hold one of them up.
+            let alone = self.leitung.eingaben.is_empty() || self.dialog.is_some();
+            if alone || self.leitung.burst_is_full() || since.elapsed() > BURST_MAX {
+                self.end_of_burst().await;
+            }
             if let Some(art) = self.art {
                 METRICS.command(art, begin.elapsed());
             }
             return;
+        }
+        if ready_at.is_some() {
+            self.end_of_burst().await;
         }
         let mut batch = Vec::new();
         tokio::select! {
@@ -338,6 +402,7 @@ impl Sitzung {
             () = self.voll.cancelled() => self.ends(Schluss::Leitung),
             _ = self.posts.recv_many(&mut batch, BURST_POSTS_MAX) => {
                 self.take_posts(&mut batch);
+                self.umziehen().await;
                 self.end_of_burst().await;
             }
             z = self.leitung.lies() => if z == Zeichen::Aus && self.leitung.eingaben.is_empty() {
@@ -358,10 +423,10 @@ impl Sitzung {
     /// What the line has found out about the client in the meantime.
     async fn leitung_meldet(&mut self) {
         if std::mem::take(&mut self.leitung.programm_neu) {
-            self.programm_hoert_jetzt().await;
+            Box::pin(self.programm_hoert_jetzt()).await;
         }
         if std::mem::take(&mut self.leitung.mssp_gefragt) {
-            let auskunft = self.haus.auskunft().await;
+            let auskunft = Box::pin(self.haus.auskunft()).await;
             self.leitung.mssp(&auskunft);
         }
         if self.leitung.is_reader() && !self.e.is_leser() && !self.e.von_hand {
@@ -390,6 +455,7 @@ impl Sitzung {
 
     /// Everything that has gathered goes out in one write with one prompt.
     async fn end_of_burst(&mut self) {
+        self.burst_seit = None;
         let silent = self.leitung.prompt_steht();
         if self.leitung.eingaben.is_empty() && self.schluss.is_none() && !silent {
             self.prompt();
@@ -438,6 +504,7 @@ impl Sitzung {
         if post.abschied {
             self.ends(Schluss::Ende);
         }
+        self.umzug |= post.umzug;
         if post.hinaus {
             self.ends(Schluss::Hinausgeworfen);
         }
@@ -469,6 +536,15 @@ impl Sitzung {
         Ansicht { farben: self.haus.config.farben, ..self.e.ansicht(self.leitung.breite) }
     }
 
+    /// Says what many may hear. What each of them would see alike is set once.
+    fn say_shared(&mut self, post: &Post, ansicht: &Ansicht) {
+        self.leitung.shared_text(|zeichensatz, out| {
+            post.fertig.show((ansicht, zeichensatz), out, |out| {
+                encode(&render(&post.bloecke, ansicht), zeichensatz, out);
+            });
+        });
+    }
+
     /// Says a post, with the bell and the sender's name in every line where somebody wants them.
     fn say_post(&mut self, post: &Post) {
         let told = post.art == PostArt::Mitteilung;
@@ -480,7 +556,7 @@ impl Sitzung {
             Some(Block::Satz(z)) if told && self.e.has_sender() => z.0.first().map(Teil::wortlaut),
             _ => None,
         };
-        let Some(name) = name else { return self.say(&post.bloecke) };
+        let Some(name) = name else { return self.say_shared(post, &ansicht) };
         let space = u16::try_from(name.chars().count() + 2).unwrap_or(0);
         ansicht.breite = ansicht.breite.map(|b| b.saturating_sub(space).max(20));
         let text = render(&post.bloecke, &ansicht);
@@ -510,7 +586,7 @@ impl Sitzung {
     }
 
     /// Leaves the house, each way with its own consequences.
-    async fn hinaus(mut self) {
+    async fn hinaus(&mut self) {
         let schluss = self.schluss.unwrap_or(Schluss::Leitung);
         let abgang = match schluss {
             Schluss::Ende | Schluss::Hinausgeworfen => Abgang::Ende,

@@ -15,6 +15,7 @@ mod mischsiegel;
 mod schritt;
 mod sitze;
 mod steine;
+mod umstellen;
 mod worte;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -412,10 +413,10 @@ impl<S: Tischspiel> Tisch<S> {
             Schritt::Vertretung { platz, freund } => self.apply_vertretung(platz, freund, aus),
             Schritt::Aussetzen { platz, ja } => self.apply_aussetzen(platz, ja),
             Schritt::Schluss => self.apply_schluss(aus),
-            Schritt::Stand { schritte, zaehler, partien } => {
+            Schritt::Stand { schritte, zaehler, partien, warten_bis } => {
                 (self.schritte, self.zaehler, self.partien) = (schritte, zaehler, partien);
                 // The people of the last game stay as long as they like.
-                self.warten_bis = None;
+                self.warten_bis = warten_bis;
             }
         }
         true

@@ -132,8 +132,8 @@ pub(super) async fn supervise<S: Tischspiel>(
             Folge::Ruhen => return ruhe.for_good(&e, &u, waiting).await,
             Folge::Warten => {
                 ruhe.say_all();
-                let Some(lines) = ruhe.until_writable(&u).await else { return };
-                e.lines = lines;
+                let Some((kopf, lines)) = ruhe.until_writable(&e, &u).await else { return };
+                (e.kopf, e.lines) = (kopf, lines);
             }
         }
         (rx, leute) = (ruhe.rx, ruhe.leute);
@@ -186,10 +186,9 @@ async fn break_off<S: Tischspiel>(e: &Eroeffnung, u: &Umgebung) {
 
 /// Folds the journal of a broken table once more and ends its game from there. Errors: why it stays as it is.
 async fn pay_back<S: Tischspiel>(e: &Eroeffnung, u: &Umgebung) -> Result<(), String> {
-    let lines = u.archive.journal(e.id).await.map_err(|f| f.to_string())?;
-    let (mut tisch, bookings) = fold::<S>(e.id, e.kopf.clone(), lines)
-        .await
-        .map_err(|_| "its journal does not fold".to_string())?;
+    let (kopf, lines) = stored(e, u).await?;
+    let (mut tisch, bookings) =
+        fold::<S>(e.id, kopf, lines).await.map_err(|_| "its journal does not fold".to_string())?;
     let mut aus = Ausgang::new();
     tisch.abbrechen(&mut aus);
     let mut step = Step { table: e.id, close: true, bookings, ..Step::default() };
@@ -201,6 +200,16 @@ async fn pay_back<S: Tischspiel>(e: &Eroeffnung, u: &Umgebung) -> Result<(), Str
         }
     }
     u.archive.write(step).await.map(|_| ()).map_err(|f| f.to_string())
+}
+
+/// The table as the archive has it. A reload may have given it another head since it was opened, and the
+/// journal belongs to that one. Errors: why it cannot be had.
+async fn stored(e: &Eroeffnung, u: &Umgebung) -> Result<(Kopf, Vec<String>), String> {
+    let table = u.archive.table(e.id).await.map_err(|f| f.to_string())?;
+    let table = table.ok_or("it is closed")?;
+    let (json, k) = (&table.head.kopf_json, &e.kopf);
+    let kopf = Kopf::from_json(json, &k.raum, k.nr, k.waehrung, Arc::clone(&k.vorrat));
+    Ok((kopf.ok_or("its head cannot be read")?, table.lines))
 }
 
 /// A table that does not run but still answers.
@@ -226,14 +235,18 @@ impl Ruhe {
 
     /// Rests until the archive can write again: nobody is told that it goes on before it does. Gives the journal,
     /// to stand up again from it; `None`: the house closes.
-    async fn until_writable(&mut self, u: &Umgebung) -> Option<Vec<String>> {
+    async fn until_writable(
+        &mut self,
+        e: &Eroeffnung,
+        u: &Umgebung,
+    ) -> Option<(Kopf, Vec<String>)> {
         loop {
             let next = tokio::time::Instant::now() + RETRY;
             self.answer_until(u, Some(next)).await?;
             if u.archive.probe().await.is_ok()
-                && let Ok(lines) = u.archive.journal(self.handle.id).await
+                && let Ok(stored) = stored(e, u).await
             {
-                return Some(lines);
+                return Some(stored);
             }
         }
     }

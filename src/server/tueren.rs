@@ -245,8 +245,9 @@ impl Schwelle {
         let anmeldung = (anmeldung, METRICS.logins.hold());
         self.tracker.spawn(async move {
             let name = tuer.name();
+            // A handshake needs room for a moment that its connection does not need for the evening.
             let opened = tokio::time::timeout_at(wer.1 + s.handschlag, s.open(stream, tuer));
-            if let Ok(Some(draht)) = opened.await {
+            if let Ok(Some(draht)) = Box::pin(opened).await {
                 let herkunft = Herkunft { ip: Some(wer.0), tuer: name, seit: now_s() };
                 run(s.haus, draht, (herkunft, wer.1), anmeldung).await;
             }

@@ -240,7 +240,9 @@ impl Sitzung {
                 {
                     alt.schau_weg(&self.wer.konto).await;
                 }
-                tisch.setz_dich(&self.wer, &self.postfach).await;
+                if !tisch.setz_dich(&self.wer, &self.postfach).await {
+                    self.say(&[worte::tisch_ist_weg(&tisch.name)]);
+                }
             }
             RaumAntwort::SchauZu(tisch) => match self.tisch.take() {
                 Some((eigener, Rolle::Sitzt)) => {
@@ -266,13 +268,12 @@ impl Sitzung {
             tisch.schau_weg(&self.wer.konto).await;
             self.tisch = None;
         }
-        let Some(neu) = self.haus.raeume.get(ziel).cloned() else {
+        let Some(neu) = self.haus.raeume.borrow().get(ziel) else {
             return self.say(&[Block::satz("Dieser Weg ist gerade versperrt.")]);
         };
         let von = self.raum.id.to_string();
         self.raum.verlaesst(&self.wer.konto, &self.postfach, Abgang::Geht(ziel.to_string())).await;
-        self.raum = neu;
-        let sicht = self.raum.betritt(&self.wer, &self.postfach, Ankunft::Geht(von)).await;
+        let sicht = self.betritt(neu, Ankunft::Geht(von)).await;
         let sicht = self.gekuerzt(sicht);
         self.say(&sicht);
     }
@@ -371,8 +372,8 @@ impl Sitzung {
 
     async fn finger(&mut self, name: &str) {
         let key = crate::satz::falte(name);
-        let da =
-            self.haus.zentrale.wer().await.into_iter().find(|a| crate::satz::falte(&a.name) == key);
+        let liste = self.haus.zentrale.wer().await;
+        let da = liste.iter().find(|a| crate::satz::falte(&a.name) == key).cloned();
         let konto = self.haus.archive.find(&key).await.ok().flatten();
         let block = match (da, konto) {
             (Some(a), _) => {

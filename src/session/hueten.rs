@@ -226,11 +226,8 @@ impl Sitzung {
     }
 
     async fn beende_tisch(&mut self, nr: i64, grund: &str) {
-        let mut found = None;
-        for raum in self.haus.raeume.values() {
-            let here = raum.uebersicht().await;
-            found = found.or(here.tische.into_iter().find(|t| t.handle.id == nr));
-        }
+        let mut tische = self.raeume().await.into_iter().flat_map(|r| r.tische);
+        let found = tische.find(|t| t.handle.id == nr);
         let Some(tisch) = found else {
             return self.sagt(zeile![
                 format!("Einen offenen Tisch mit der Nummer {nr} gibt es nicht. Alle zeigt "),

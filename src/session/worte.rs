@@ -13,6 +13,19 @@ pub(super) fn befehl(b: impl Into<String>) -> Teil {
     Teil::Befehl(b.into())
 }
 
+pub(super) fn tisch_ist_weg(tisch: &str) -> Block {
+    satz(zeile![
+        format!("{tisch} wird gerade weggeräumt. Einen anderen findet Dir "),
+        befehl("setz dich"),
+        "."
+    ])
+}
+
+/// To somebody whose room is gone.
+pub(super) fn raum_ist_weg() -> Block {
+    satz("Diesen Raum gibt es nicht mehr. Du gehst dorthin, wo alle beginnen.")
+}
+
 pub(super) fn haus_schliesst() -> Block {
     satz(
         "Das Haus schließt für kurze Zeit. Dein Platz und Deine Taler bleiben Dir erhalten. \

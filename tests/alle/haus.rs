@@ -151,6 +151,13 @@ impl Haus {
         haus
     }
 
+    /// Opens it once more with further `--set` pairs.
+    pub(crate) fn set_more(&mut self, sets: &[&str]) {
+        self.close();
+        self.sets.extend(sets.iter().map(ToString::to_string));
+        self.restart();
+    }
+
     /// Starts again on the same state, after [`Self::kill`] or [`Self::close`].
     pub(crate) fn restart(&mut self) {
         assert!(self.child.is_none(), "the house is open already");

@@ -9,3 +9,4 @@ mod haus;
 mod plaetze;
 mod saetze;
 mod tagebuch;
+mod umstellen;

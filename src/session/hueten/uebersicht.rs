@@ -12,9 +12,10 @@ use crate::zeile;
 use crate::zentrale::Genau;
 
 impl Sitzung {
-    async fn raeume(&self) -> Vec<Uebersicht> {
+    pub(super) async fn raeume(&self) -> Vec<Uebersicht> {
+        let raeume = self.haus.raeume.borrow().clone();
         let mut all = Vec::new();
-        for raum in self.haus.raeume.values() {
+        for raum in raeume.alle() {
             all.push(raum.uebersicht().await);
         }
         all
