@@ -1,6 +1,7 @@
 //! What people type outside of games, as meaning: one fixed table of words, no guessing of beginnings. Pure;
 //! rooms, the hub and the session carry it out.
 
+pub mod hueten;
 pub mod tafel;
 pub mod woanders;
 
@@ -82,8 +83,31 @@ pub enum Befehl {
     Rundgang(Option<bool>),
     /// Dealing is not done by hand.
     TeileAus,
-    /// Only the house may use it; for others it does not exist.
-    Admin(Vec<String>),
+    /// Tells those who look after the house about somebody, with or without a reason.
+    Melde {
+        wen: String,
+        grund: String,
+    },
+}
+
+impl Befehl {
+    /// Puts words or feelings of this person before others, through whatever door. House people are no others.
+    pub fn is_rede(&self) -> bool {
+        matches!(
+            self,
+            Self::Sage(_)
+                | Self::Fluestere { .. }
+                | Self::Frage { .. }
+                | Self::Emote(_)
+                | Self::EmoteGenitiv(_)
+                | Self::Teile { .. }
+                | Self::Erwidere(_)
+                | Self::KurierRede { .. }
+                | Self::Rufe(_)
+                | Self::Seele(_)
+                | Self::Weg(Some(_))
+        )
+    }
 }
 
 /// A sense other than sight.
@@ -383,7 +407,6 @@ fn kurier(satz: &Satz, rest: &[&str]) -> Vec<String> {
 }
 
 fn haus(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
-    let worte = satz.worte();
     Some(Lesung::Befehl(match (name, rest) {
         ("hilfe", ["hier"]) | ("kommandos", _) => Befehl::Kommandos,
         ("hilfe", rest) => Befehl::Hilfe(own(rest)),
@@ -398,8 +421,8 @@ fn haus(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
         }
         // "knapp" alone names its length itself.
         ("länge", rest) => {
-            let own_name = worte[0] != "laenge";
-            let said = ["laenge"].into_iter().chain(own_name.then_some(worte[0]));
+            let typed = satz.worte().first().copied().filter(|w| *w != "laenge");
+            let said = ["laenge"].into_iter().chain(typed);
             Befehl::Ausgabe(own(&said.chain(rest.iter().copied()).collect::<Vec<_>>()))
         }
         ("leser", []) => Befehl::Ausgabe(vec!["leser".into()]),
@@ -419,7 +442,7 @@ fn haus(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
         ("fehler", _) => return Some(notiz(satz, Notiz::Fehler)),
         ("idee", _) => return Some(notiz(satz, Notiz::Idee)),
         ("uhrzeit", []) => Befehl::Uhrzeit,
-        ("neu", ["laden"]) => Befehl::Admin(own(&worte)),
+        ("melde", _) => return Some(melde(satz, rest)),
         _ => return None,
     }))
 }
@@ -438,6 +461,16 @@ fn notiz(satz: &Satz, art: Notiz) -> Lesung {
     needs(text, "Was willst Du melden? Schreib es gleich dahinter.", |text| {
         Befehl::Notiz(art, text)
     })
+}
+
+/// The reason is what stands behind the name, as typed.
+fn melde(satz: &Satz, rest: &[&str]) -> Lesung {
+    let Some(wen) = ein_name(rest) else {
+        return Lesung::Fehlt("Wen willst Du melden? Zum Beispiel: melde anna beleidigt andere");
+    };
+    let roh: Vec<&str> = satz.roh.split_whitespace().collect();
+    let at = roh.iter().position(|w| falte(bare_name(w)) == wen).map_or(roh.len(), |i| i + 1);
+    Lesung::Befehl(Befehl::Melde { wen, grund: satz.text_nach(at).to_string() })
 }
 
 /// A number behind a word, where one may stand.

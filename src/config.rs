@@ -15,6 +15,7 @@ pub struct Config {
     pub tls: Tls,
     pub websocket: Websocket,
     pub proxy: Proxy,
+    pub kennzahlen: Kennzahlen,
     pub tempo: Tempo,
     pub geld: Geld,
     pub grenzen: Grenzen,
@@ -57,6 +58,13 @@ pub struct Websocket {
 pub struct Proxy {
     /// Addresses; from these every connection has to begin with the header. Empty: nobody.
     pub von: Vec<IpAddr>,
+}
+
+/// The port for whoever watches over the house. Closed while it has no address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kennzahlen {
+    /// At most one, of the own machine.
+    pub adressen: Vec<SocketAddr>,
 }
 
 /// How fast the house plays.
@@ -105,6 +113,8 @@ pub struct Grenzen {
     pub fehlversuche: u32,
     /// Doubles with each further one, up to an hour.
     pub fehlversuch_pause_sek: u64,
+    /// Whoever types nothing for so long, and is at no table, is sent to sleep; 0 = never.
+    pub untaetig_sek: u64,
 }
 
 /// Where the log goes and how much of it.
@@ -140,6 +150,7 @@ impl Config {
             tls: section(&mut k, "tls", Tls::read),
             websocket: section(&mut k, "websocket", Websocket::read),
             proxy: section(&mut k, "proxy", Proxy::read),
+            kennzahlen: section(&mut k, "kennzahlen", Kennzahlen::read),
             tempo: section(&mut k, "tempo", Tempo::read),
             geld: section(&mut k, "geld", Geld::read),
             grenzen: section(&mut k, "grenzen", Grenzen::read),
@@ -227,6 +238,19 @@ impl Websocket {
         let adressen = addresses(k, Noetig::Nein);
         let herkunft = k.texte("herkunft").into_iter().map(|(_, t)| t).collect();
         Self { adressen, herkunft }
+    }
+}
+
+impl Kennzahlen {
+    fn read(k: &mut Schluessel<'_>) -> Self {
+        let before = k.faults.len();
+        let adressen = addresses(k, Noetig::Nein);
+        if adressen.len() > 1 || adressen.iter().any(|a| !a.ip().to_canonical().is_loopback()) {
+            let what = "Die Kennzahlen gibt es an einer Adresse, und nur auf dieser Maschine.";
+            k.faults.truncate(before);
+            k.fault(k.ort(), what, "Zum Beispiel [\"127.0.0.1:4040\"].");
+        }
+        Self { adressen }
     }
 }
 
@@ -348,6 +372,7 @@ impl Grenzen {
             handschlag_sek: k.zahl("handschlag_sek", 10, 1..=60).unsigned_abs(),
             fehlversuche,
             fehlversuch_pause_sek: unsigned(k, "fehlversuch_pause_sek", 2, 3600),
+            untaetig_sek: unsigned(k, "untaetig_sek", 14_400, 604_800),
         }
     }
 }
@@ -503,7 +528,8 @@ mod tests {
         let want = [
             ("farben", 4),
             ("geld", 5),
-            ("grenzen", 11),
+            ("grenzen", 12),
+            ("kennzahlen", 1),
             ("log", 3),
             ("proxy", 1),
             ("server", 3),

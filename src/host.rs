@@ -4,6 +4,7 @@
 mod aufsicht;
 mod kopf;
 mod programm;
+mod vorgabe;
 mod zufall;
 
 use std::collections::{HashMap, VecDeque};
@@ -12,17 +13,20 @@ use std::time::Duration;
 
 use rand::RngExt;
 use rand::rngs::ChaCha12Rng;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+pub(crate) use self::aufsicht::ABGERAEUMT;
 use self::aufsicht::{Bruch, Ende, Leute};
 pub use self::kopf::Kopf;
 use self::programm::Gesendet;
+pub use self::vorgabe::Vorgabe;
 use crate::archive::{Archive, ExperienceGain, Step, WriteError};
 use crate::denker::Denker;
 use crate::limits::INBOX_MAX;
+use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::RaumHandle;
 use crate::satz::Satz;
@@ -77,7 +81,14 @@ enum TischMsg {
         post: Postfach,
         reply: oneshot::Sender<Rueckkehr>,
     },
+    /// An admin ends the game.
+    Beende {
+        reply: Beendet,
+    },
 }
+
+/// How an admin hears what became of the table that he has ended. Errors: one German sentence why it goes on.
+type Beendet = oneshot::Sender<Result<(), &'static str>>;
 
 /// What somebody finds who comes back to his table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,12 +135,11 @@ impl TischHandle {
         let _ = self.tx.send(TischMsg::Programm { konto: konto.clone() }).await;
     }
 
-    pub async fn setz_dich(&self, wer: &Wer, post: &Postfach) {
+    /// Wants a seat; what comes of it is told in the mailbox. False: the table is gone, and nothing was told.
+    pub async fn setz_dich(&self, wer: &Wer, post: &Postfach) -> bool {
         let (reply, done) = oneshot::channel();
         let msg = TischMsg::SetzDich { wer: wer.clone(), post: post.clone(), reply };
-        if self.tx.send(msg).await.is_ok() {
-            let _ = done.await;
-        }
+        self.tx.send(msg).await.is_ok() && done.await.is_ok()
     }
 
     pub async fn schau_zu(&self, wer: &Wer, post: &Postfach) {
@@ -157,6 +167,15 @@ impl TischHandle {
             Ok(()) => answer.await.unwrap_or(Rueckkehr::Vergeben),
             Err(_) => Rueckkehr::Vergeben,
         }
+    }
+
+    /// Ends whatever is played here, pays every stake back and closes the table. Errors: one German sentence why that
+    /// cannot be; then all is as it was.
+    pub async fn beende(&self) -> Result<(), &'static str> {
+        const SCHON: &str = "Dieser Tisch ist schon zu.";
+        let (reply, answer) = oneshot::channel();
+        self.tx.send(TischMsg::Beende { reply }).await.map_err(|_| SCHON)?;
+        answer.await.unwrap_or(Err(SCHON))
     }
 
     /// True once the table's task is over.
@@ -189,6 +208,8 @@ pub struct Eroeffnung {
     pub bereit: Option<oneshot::Sender<()>>,
     pub raum: RaumHandle,
     pub umgebung: Umgebung,
+    /// What the room wants of the table later on.
+    pub vorgabe: watch::Receiver<Vorgabe>,
 }
 
 impl Eroeffnung {
@@ -201,6 +222,7 @@ impl Eroeffnung {
             bereit: None,
             raum: self.raum.clone(),
             umgebung: self.umgebung.clone(),
+            vorgabe: self.vorgabe.clone(),
         }
     }
 }
@@ -221,6 +243,11 @@ struct Host<S: Tischspiel> {
     start: Instant,
     rng: ChaCha12Rng,
     gedacht: mpsc::Sender<Input<S>>,
+    vorgabe: watch::Receiver<Vorgabe>,
+    /// New settings that go to the archive with the next step.
+    new_head: Option<String>,
+    /// An admin wants the table ended.
+    beenden: Option<Beendet>,
 }
 
 /// Starts a table's task. Expects rules in the head that have been read without fault before.
@@ -254,14 +281,13 @@ async fn run<S: Tischspiel>(
         Ok(()) => host.play(&mut rx, thoughts).await,
         Err(fehler) => Err(fehler),
     };
-    match played {
-        Ok(()) => Ende::Zu,
-        Err(fehler) => Ende::Bruch {
-            bruch: Bruch::Schreiben(fehler),
-            rx,
-            leute: Leute { sitzen: host.leute, zusehen: host.zuschauer },
-            bereit: None,
-        },
+    let leute = Leute { sitzen: host.leute, zusehen: host.zuschauer };
+    match (played, host.beenden) {
+        (Ok(()), Some(reply)) => Ende::Beendet { reply, rx, leute },
+        (Ok(()), None) => Ende::Zu,
+        (Err(fehler), _) => {
+            Ende::Bruch { bruch: Bruch::Schreiben(fehler), rx, leute, bereit: None }
+        }
     }
 }
 
@@ -304,6 +330,9 @@ impl<S: Tischspiel> Host<S> {
             start: Instant::now(),
             rng: zufall::generator(),
             gedacht,
+            vorgabe: e.vorgabe,
+            new_head: None,
+            beenden: None,
         };
         if restored {
             host.resume(bookings).await.map_err(Bruch::Schreiben)?;
@@ -344,6 +373,10 @@ impl<S: Tischspiel> Host<S> {
         mut thoughts: mpsc::Receiver<Input<S>>,
     ) -> Result<(), WriteError> {
         let token = self.u.token.clone();
+        self.follow().await?;
+        if self.is_closing() && self.is_deserted() {
+            return self.empty(rx).await;
+        }
         loop {
             let deadline = self
                 .tisch
@@ -364,7 +397,18 @@ impl<S: Tischspiel> Host<S> {
                 () = wait_until(deadline) => {
                     self.handle(Input::Uhr).await?;
                 }
+                Ok(()) = self.vorgabe.changed() => {
+                    self.follow().await?;
+                    // Somebody may be on his way to a table that has only just been opened.
+                    if !self.is_closing() {
+                        continue;
+                    }
+                }
             }
+            if self.beenden.is_some() {
+                return Ok(());
+            }
+            self.follow().await?;
             if self.is_deserted() && rx.is_empty() {
                 return self.empty(rx).await;
             }
@@ -382,7 +426,7 @@ impl<S: Tischspiel> Host<S> {
         while let Some(msg) = rx.recv().await {
             self.message(msg).await?;
         }
-        if self.tisch.is_idle() {
+        if self.tisch.is_idle() && self.beenden.is_none() {
             let _ = self.u.archive.close_table(self.handle.id).await;
         }
         Ok(())
@@ -411,15 +455,7 @@ impl<S: Tischspiel> Host<S> {
                 self.zeig_programmen();
             }
             TischMsg::SetzDich { wer, post, reply } => {
-                self.zuschauer.remove(&wer.konto);
-                self.gesendet.remove(&wer.konto);
-                self.note_mailbox(&wer.konto, post.clone());
-                let person = self.person(&wer).await;
-                self.handle(Input::SetzDich(person)).await?;
-                if self.tisch.platz_von(&wer.konto).is_none() {
-                    self.leute.remove(&wer.konto);
-                    self.wait_watching(wer, post);
-                }
+                self.sit_down(wer, post).await?;
                 let _ = reply.send(());
             }
             TischMsg::SchauZu { wer, post, reply } => {
@@ -441,6 +477,24 @@ impl<S: Tischspiel> Host<S> {
                 let found = if seated { Rueckkehr::Sitzt } else { Rueckkehr::Vergeben };
                 let _ = reply.send(found);
             }
+            TischMsg::Beende { reply } => self.beenden = Some(reply),
+        }
+        Ok(())
+    }
+
+    async fn sit_down(&mut self, wer: Wer, post: Postfach) -> Result<(), WriteError> {
+        if self.is_closing() && self.tisch.platz_von(&wer.konto).is_none() {
+            self.refuse_seat(&post);
+            return Ok(());
+        }
+        self.zuschauer.remove(&wer.konto);
+        self.gesendet.remove(&wer.konto);
+        self.note_mailbox(&wer.konto, post.clone());
+        let person = self.person(&wer).await;
+        self.handle(Input::SetzDich(person)).await?;
+        if self.tisch.platz_von(&wer.konto).is_none() {
+            self.leute.remove(&wer.konto);
+            self.wait_watching(wer, post);
         }
         Ok(())
     }
@@ -566,11 +620,15 @@ impl<S: Tischspiel> Host<S> {
         outputs: Vec<Output<S>>,
         queue: &mut VecDeque<Input<S>>,
     ) -> Result<(), WriteError> {
-        let mut step = Step { table: self.handle.id, ..Step::default() };
+        let head = self.new_head.take();
+        let mut step = Step { table: self.handle.id, head, ..Step::default() };
         let (mut rest, mut toepfe) = (Vec::new(), Vec::new());
         for output in outputs {
             match output {
-                Output::Journal(line) => step.lines.push(line),
+                Output::Journal(line) => {
+                    METRICS.journal_line(&line);
+                    step.lines.push(line);
+                }
                 Output::Buche(buchung) => step.bookings.push(buchung),
                 Output::Erfahrung { konto, punkte, allein } => {
                     let spiel = S::ID.to_string();
@@ -705,7 +763,9 @@ impl<S: Tischspiel> Host<S> {
         self.u.tracker.spawn(async move {
             let ohne = S::ohne_denken(&view);
             let thought = denker.denke(move || S::decide(&view, &wesen, &mut rng)).await;
+            METRICS.thinking.observe(begin.elapsed());
             if thought.is_none() {
+                METRICS.thoughts_given_up.one();
                 tracing::warn!(
                     tisch,
                     platz = platz.0,

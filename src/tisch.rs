@@ -16,6 +16,7 @@ mod schritt;
 mod sitze;
 mod steine;
 mod tempo;
+mod umstellen;
 mod worte;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -417,10 +418,10 @@ impl<S: Tischspiel> Tisch<S> {
             Schritt::Vertretung { platz, freund } => self.apply_vertretung(platz, freund, aus),
             Schritt::Aussetzen { platz, ja } => self.apply_aussetzen(platz, ja),
             Schritt::Schluss => self.apply_schluss(aus),
-            Schritt::Stand { schritte, zaehler, partien } => {
+            Schritt::Stand { schritte, zaehler, partien, warten_bis } => {
                 (self.schritte, self.zaehler, self.partien) = (schritte, zaehler, partien);
                 // The people of the last game stay as long as they like.
-                self.warten_bis = None;
+                self.warten_bis = warten_bis;
             }
         }
         true

@@ -13,6 +13,9 @@ mod alle {
     pub(crate) mod abend_zeit;
     pub(crate) mod abend_zuschauer;
     pub(crate) mod absturz;
+    mod aufsicht;
+    mod betrieb;
+    mod daten;
     pub(crate) mod faelle;
     pub(crate) mod faelle_miwin;
     pub(crate) mod faelle_russisch;
@@ -26,6 +29,8 @@ mod alle {
     pub(crate) mod klient;
     pub(crate) mod leitung;
     mod leser;
+    pub(crate) mod neuladen;
+    mod neuladen_last;
     mod nummern;
     pub(crate) mod ordnung;
     pub(crate) mod pakete;

@@ -1,5 +1,6 @@
 //! What the archive promises, tried on real folders.
 
+mod aufsicht;
 mod disk;
 mod money;
 mod people;

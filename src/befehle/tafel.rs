@@ -302,6 +302,12 @@ pub const TAFEL: &[Eintrag] = &[
         "schlägt etwas vor",
         ("fehler", Ueberall),
     ),
+    e(
+        ("melde", &["melde", "meld", "melden"]),
+        &["melde anna beleidigt andere", "melde anna"],
+        "meldet jemanden denen, die das Haus hüten, mit dem, was Du zuletzt gehört hast",
+        ("fehler", Ueberall),
+    ),
     e(("uhrzeit", &["uhrzeit", "uhr"]), &["uhrzeit"], "sagt, wie spät es ist", ("tisch", Ueberall)),
     e(
         ("schlafe ein", &["schlaf"]),
@@ -315,7 +321,6 @@ pub const TAFEL: &[Eintrag] = &[
         "verlässt das Haus",
         ("ende", Ueberall),
     ),
-    e(("neu", &["neu"]), &["neu laden"], "lädt die Daten neu, für Betreiber", ("konto", Ueberall)),
     // Sitting down.
     e(
         ("setz dich", &["setz", "platz"]),
@@ -542,8 +547,7 @@ pub fn by_name(gesagt: &str) -> Option<&'static Eintrag> {
 
 /// The name of the command that was nearly typed; offered, never carried out by guess.
 pub fn nearest(wort: &str) -> Option<&'static str> {
-    let admin = |e: &&Eintrag| e.name != "neu";
-    let words = TAFEL.iter().filter(admin).flat_map(|e| {
+    let words = TAFEL.iter().flat_map(|e| {
         let first = e.name.split(' ').next().unwrap_or(e.name);
         [first].into_iter().chain(e.worte.iter().copied())
     });

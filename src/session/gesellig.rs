@@ -73,10 +73,10 @@ impl Sitzung {
     }
 
     /// Somebody by the exact name: who is on, guests too, or who has an account.
-    async fn suche_person(&self, key: &str) -> Option<(Geldkonto, String)> {
-        let da = self.haus.zentrale.wer().await.into_iter().find(|a| falte(&a.name) == key);
-        if let Some(a) = da {
-            return Some((a.konto, a.name));
+    pub(super) async fn suche_person(&self, key: &str) -> Option<(Geldkonto, String)> {
+        let liste = self.haus.zentrale.wer().await;
+        if let Some(a) = liste.iter().find(|a| falte(&a.name) == key) {
+            return Some((a.konto.clone(), a.name.clone()));
         }
         let konto = self.haus.archive.find(key).await.ok().flatten()?;
         Some((Geldkonto::Konto(konto.id), konto.name))

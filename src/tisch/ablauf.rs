@@ -338,30 +338,28 @@ impl<S: Tischspiel> Tisch<S> {
     }
 
     /// The journal of a table that only waits, cut short.
-    fn kurzfassung(&self) -> Vec<String> {
+    pub(super) fn kurzfassung(&self) -> Vec<String> {
         let mut people: Vec<Platz> =
             self.alle_plaetze().filter(|p| self.mensch(*p).is_some()).collect();
         people.sort_by_key(|p| self.wer(*p).map(|b| b.seit));
-        let gone = |p: &Platz| self.wer(*p).is_some_and(|b| b.weg_seit.is_some());
-        let gone: Vec<Platz> = people.iter().copied().filter(gone).collect();
-        let weg = gone.into_iter().map(|platz| Schritt::<S>::Weg { platz });
         let setz = people.into_iter().filter_map(|p| {
             let b = self.wer(p)?;
             let konto = self.mensch(p)?.clone();
             let person = super::Person { konto, name: b.name.clone(), guthaben: b.guthaben };
-            Some(Schritt::<S>::Setz { platz: p, person })
+            let setz = (self.jetzt, Schritt::<S>::Setz { platz: p, person });
+            let runden = b.runden.map(|n| (self.jetzt, Schritt::Runden { platz: p, n }));
+            let weg = b.weg_seit.map(|seit| (seit, Schritt::Weg { platz: p }));
+            Some([Some(setz), runden, weg])
         });
         let (schritte, zaehler, partien) = (self.schritte, self.zaehler, self.partien);
-        let stand = Schritt::Stand { schritte, zaehler, partien };
+        let warten_bis = self.warten_bis;
+        let stand = Schritt::Stand { schritte, zaehler, partien, warten_bis };
         // The counters come last: they hold what the lines before them have counted.
         let tempo =
             (self.tempo != Tempo::default()).then_some(Schritt::Tempo { tempo: self.tempo });
-        setz.chain(weg)
-            .chain(self.siegel_schritt())
-            .chain(tempo)
-            .chain([stand])
-            .map(|s| super::schritt::write_line(self.jetzt, &s))
-            .collect()
+        let rest = self.siegel_schritt().into_iter().chain(tempo).chain([stand]);
+        let steps = setz.flatten().flatten().chain(rest.map(|s| (self.jetzt, s)));
+        steps.map(|(zeit, s)| super::schritt::write_line(zeit, &s)).collect()
     }
 
     /// The last person has left his seat on purpose: the game ends, what lies on the table falls to the house (R27).

@@ -110,6 +110,8 @@ pub enum Schritt<S: Tischspiel> {
         schritte: u64,
         zaehler: u64,
         partien: u64,
+        /// When friends fill up, if the table waits for that.
+        warten_bis: Option<Zeit>,
     },
 }
 
@@ -158,8 +160,11 @@ fn write<S: Tischspiel>(schritt: &Schritt<S>) -> String {
         Schritt::Ruhe => "ruhe".to_string(),
         Schritt::Guthaben { platz, stand } => format!("guthaben {} {stand}", platz.0),
         Schritt::Schluss => "schluss".to_string(),
-        Schritt::Stand { schritte, zaehler, partien } => {
+        Schritt::Stand { schritte, zaehler, partien, warten_bis: None } => {
             format!("stand {schritte} {zaehler} {partien}")
+        }
+        Schritt::Stand { schritte, zaehler, partien, warten_bis: Some(bis) } => {
+            format!("stand {schritte} {zaehler} {partien} {}", bis.as_millis())
         }
     }
 }
@@ -242,5 +247,7 @@ fn read_zug<S: Tischspiel>(rest: &str) -> Option<Schritt<S>> {
 fn read_stand<S: Tischspiel>(rest: &str) -> Option<Schritt<S>> {
     let mut zahlen = rest.split(' ').map(str::parse);
     let mut next = || zahlen.next()?.ok();
-    Some(Schritt::Stand { schritte: next()?, zaehler: next()?, partien: next()? })
+    let (schritte, zaehler, partien) = (next()?, next()?, next()?);
+    let warten_bis = zahlen.next().transpose().ok()?.map(Duration::from_millis);
+    Some(Schritt::Stand { schritte, zaehler, partien, warten_bis })
 }

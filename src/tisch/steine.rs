@@ -283,7 +283,7 @@ impl<S: Tischspiel> Tisch<S> {
             *sitz = Sitz::default();
         }
         let (schritte, zaehler, partien) = (self.schritte, self.zaehler, self.partien);
-        let stand = Schritt::<S>::Stand { schritte, zaehler, partien };
+        let stand = Schritt::<S>::Stand { schritte, zaehler, partien, warten_bis: None };
         let steps = self.siegel_schritt().into_iter().chain([stand]);
         let lines = steps.map(|s| super::schritt::write_line(self.jetzt, &s));
         aus.push(Output::Neuanfang(lines.collect()));

@@ -336,6 +336,18 @@ pub(super) fn abgebrochen(w: Waehrung) -> Block {
     ))
 }
 
+pub(super) fn neu_eingerichtet(tisch: &str) -> Block {
+    satz(zeile![
+        format!("Das Haus hat {tisch} neu eingerichtet. Was ab dem nächsten Spiel gilt, sagt Dir "),
+        befehl("kosten"),
+        "."
+    ])
+}
+
+pub(super) fn tisch_schliesst(tisch: &str) -> Block {
+    satz(format!("Das Haus räumt {tisch} weg, darum stehst Du auf."))
+}
+
 pub(super) fn noch_ein_spiel() -> Block {
     satz(zeile![
         "Mit ",

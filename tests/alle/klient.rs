@@ -24,7 +24,19 @@ pub(crate) struct Klient {
 
 impl Klient {
     pub(crate) fn new(addr: SocketAddr) -> Self {
-        let stream = TcpStream::connect(addr).unwrap();
+        Self::with(TcpStream::connect(addr).unwrap())
+    }
+
+    /// Comes from this address of the own machine, such as 127.0.0.2.
+    pub(crate) fn von(own: [u8; 4], addr: SocketAddr) -> Self {
+        let socket =
+            socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
+        socket.bind(&SocketAddr::from((own, 0)).into()).unwrap();
+        socket.connect(&addr.into()).unwrap();
+        Self::with(socket.into())
+    }
+
+    fn with(stream: TcpStream) -> Self {
         stream.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
         let (roh, text, name) = (Vec::new(), String::new(), String::new());
         Self { stream, roh, text, gelesen: 0, zu: false, name }
@@ -75,6 +87,21 @@ impl Klient {
             let hint = || format!("{}: waits for {texts:?}, has\n{}", self.name, self.text);
             assert!(open || flat(&self.text[self.gelesen..]).contains(texts[0]), "{}", hint());
             assert!(Instant::now() < deadline, "{}", hint());
+        }
+    }
+
+    /// As [`Self::eins_von`]; `None`: the line closes before any of them has come.
+    pub(crate) fn eins_von_oder_ende(&mut self, texts: &[&str]) -> Option<usize> {
+        let deadline = Instant::now() + GEDULD;
+        loop {
+            let fresh = flat(&self.text[self.gelesen..]);
+            if let Some(i) = texts.iter().position(|t| fresh.contains(*t)) {
+                return Some(i);
+            }
+            if !self.lies() {
+                return None;
+            }
+            assert!(Instant::now() < deadline, "{}", self.text);
         }
     }
 

@@ -84,7 +84,7 @@ pub(crate) fn world() -> Welt {
     };
     let ids = ["russisch", "miwin", "word"];
     let kunde = Spielkunde { info: &info, regeln: &read, ids: &ids };
-    let loaded = Welt::load(&read_folder(&folder).expect("the data folder"), kunde);
+    let loaded = Welt::load(&read_folder(&folder).0, kunde);
     loaded.unwrap_or_else(|faults| {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         panic!("{}", faults.join("\n"))

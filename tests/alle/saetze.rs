@@ -9,8 +9,7 @@ use super::klient::Klient;
 use super::quelltext::{files, root};
 
 /// Sentences that only a broken or a full house says, each with the reason why no test brings it about.
-const OHNE: [(&str, &str); 4] = [
-    ("barred", "nobody is barred by anything that a test could do at the door"),
+const OHNE: [(&str, &str); 3] = [
     ("broken", "the archive would have to fail in the middle of a login"),
     ("liste_voll", "it takes a hundred accounts"),
     ("abwesend", "a line has to be lost for minutes between two deals"),

@@ -108,6 +108,7 @@ impl Haus {
             bereit: Some(bereit),
             raum: self.raum.clone(),
             umgebung: self.u.clone(),
+            vorgabe: watch::channel(host::Vorgabe::default()).1,
         });
         (handle, steht)
     }

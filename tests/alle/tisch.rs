@@ -10,3 +10,4 @@ mod plaetze;
 mod saetze;
 mod tagebuch;
 mod tempo;
+mod umstellen;

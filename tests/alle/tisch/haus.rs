@@ -282,6 +282,25 @@ impl<S: Tischspiel> Haus<S> {
         self.pruefe();
     }
 
+    /// The house sets the table up anew, as after a reload. Expects that it may.
+    pub(super) fn richte_ein(&mut self, plan: Bauplan<S>) {
+        assert!(self.tisch.takes_settings(&plan.e));
+        let mut aus = Ausgang::new();
+        self.tisch.set_up(plan.e.clone(), plan.regeln.clone(), &mut aus);
+        self.plan = plan;
+        self.fuehre_aus(aus.drain(), &mut VecDeque::new());
+        self.pruefe();
+    }
+
+    /// The house takes the table away. Expects that it may.
+    pub(super) fn raeume_weg(&mut self) {
+        assert!(self.tisch.may_close());
+        let mut aus = Ausgang::new();
+        self.tisch.close(&mut aus);
+        self.fuehre_aus(aus.drain(), &mut VecDeque::new());
+        self.pruefe();
+    }
+
     pub(super) fn abbrechen(&mut self) {
         let mut aus = Ausgang::new();
         self.tisch.abbrechen(&mut aus);
