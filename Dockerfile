@@ -28,8 +28,13 @@ USER theaterkeller
 WORKDIR /zustand
 VOLUME /zustand
 EXPOSE 4000
+# Greets as a caller would be greeted, and looks whether the house can write.
+HEALTHCHECK --interval=30s --timeout=15s --start-period=10s \
+    CMD ["theaterkeller", "health", "--config", "/etc/theaterkeller/config.toml", \
+         "--listen", "127.0.0.1:4000", "--set", "kennzahlen.adressen=127.0.0.1:4040"]
 # SIGTERM closes the house within ten seconds; Docker's own patience is as long.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["theaterkeller"]
 CMD ["serve", "--listen", "0.0.0.0:4000", "--config", "/etc/theaterkeller/config.toml", \
-     "--data", "/usr/share/theaterkeller/data", "--state", "/zustand"]
+     "--data", "/usr/share/theaterkeller/data", "--state", "/zustand", \
+     "--set", "kennzahlen.adressen=127.0.0.1:4040"]

@@ -1,6 +1,7 @@
 //! What people type outside of games, as meaning: one fixed table of words, no guessing of beginnings. Pure;
 //! rooms, the hub and the session carry it out.
 
+pub mod hueten;
 pub mod tafel;
 pub mod woanders;
 
@@ -82,8 +83,31 @@ pub enum Befehl {
     Rundgang(Option<bool>),
     /// Dealing is not done by hand.
     TeileAus,
-    /// Only the house may use it; for others it does not exist.
-    Admin(Vec<String>),
+    /// Tells those who look after the house about somebody, with or without a reason.
+    Melde {
+        wen: String,
+        grund: String,
+    },
+}
+
+impl Befehl {
+    /// Puts words or feelings of this person before others, through whatever door. House people are no others.
+    pub fn is_rede(&self) -> bool {
+        matches!(
+            self,
+            Self::Sage(_)
+                | Self::Fluestere { .. }
+                | Self::Frage { .. }
+                | Self::Emote(_)
+                | Self::EmoteGenitiv(_)
+                | Self::Teile { .. }
+                | Self::Erwidere(_)
+                | Self::KurierRede { .. }
+                | Self::Rufe(_)
+                | Self::Seele(_)
+                | Self::Weg(Some(_))
+        )
+    }
 }
 
 /// A sense other than sight.
@@ -218,6 +242,10 @@ fn reden(satz: &Satz, name: &str) -> Option<Lesung> {
         (name, satz.text_nach(skip(at + 1, partikel)))
     };
     Some(match name {
+        // To speak to somebody is no speech yet: "sprich Rosalinde an".
+        "sage" if roh.len() == v + 2 && is(v + 1, &["an"]) && satz.verb() == "sprich" => {
+            Lesung::Fehlt("Was willst Du fragen? Zum Beispiel: frage oleg nach regeln")
+        }
         "sage" => needs(text(), "Was willst Du sagen?", Befehl::Sage),
         "teile" if is(v, &["aus"]) && roh.len() == v + 1 => Lesung::Befehl(Befehl::TeileAus),
         // A comma is whoever told something last.
@@ -270,12 +298,12 @@ fn sehen(name: &str, rest: &[&str]) -> Option<Lesung> {
         ("schau", ["zu", ..] | [.., "zu"]) => Befehl::SchauZu(nr()),
         ("schau", ["weg"]) => Befehl::SchauWeg,
         ("schau", [rest @ .., "an"] | ["an", rest @ ..]) if !rest.is_empty() => {
-            Befehl::Betrachte(own(rest))
+            Befehl::Betrachte(own(ohne_genau(rest)))
         }
         ("schau", ["an"]) | ("betrachte", []) => {
             return Some(Lesung::Fehlt("Was willst Du betrachten?"));
         }
-        ("schau" | "betrachte", rest) => Befehl::Betrachte(own(rest)),
+        ("schau" | "betrachte", rest) => Befehl::Betrachte(own(ohne_genau(rest))),
         ("lies", []) => return Some(Lesung::Fehlt("Was willst Du lesen?")),
         ("lies", rest) => Befehl::Lies(own(rest)),
         ("rieche", rest) => Befehl::Sinn(Sinn::Riechen, own(ding(rest))),
@@ -297,6 +325,14 @@ fn sehen(name: &str, rest: &[&str]) -> Option<Lesung> {
         ("spüle", _) => Befehl::Spuele,
         _ => return None,
     }))
+}
+
+/// A thing that somebody looks at closely is the same thing.
+fn ohne_genau<'a, 'b>(rest: &'a [&'b str]) -> &'a [&'b str] {
+    match rest {
+        [thing @ .., "genau" | "genauer" | "naeher"] if !thing.is_empty() => thing,
+        rest => rest,
+    }
 }
 
 /// What is smelled at, listened to or felt, without "an", "auf" and "zu".
@@ -326,7 +362,8 @@ fn ein_name(rest: &[&str]) -> Option<String> {
 fn leute(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
     let text = || Some(satz.text_nach(satz.bis_verb()).to_string()).filter(|t| !t.is_empty());
     Some(Lesung::Befehl(match (name, rest) {
-        ("wer", [] | ["alle" | "da" | "kurz" | "lang"] | ["ist", "da"]) => Befehl::Wer,
+        ("wer", [] | ["alle" | "da" | "hier" | "kurz" | "lang" | "spielt", ..])
+        | ("wer", ["ist" | "sitzt", "da" | "hier" | "online" | "anwesend", ..]) => Befehl::Wer,
         ("wer", ["ist", ..] | ["dran" | "dabei"]) => return Some(Lesung::AmTisch("dran")),
         ("finger", [wer]) => Befehl::Finger((*wer).to_string()),
         ("finger", _) => {
@@ -370,7 +407,6 @@ fn kurier(satz: &Satz, rest: &[&str]) -> Vec<String> {
 }
 
 fn haus(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
-    let worte = satz.worte();
     Some(Lesung::Befehl(match (name, rest) {
         ("hilfe", ["hier"]) | ("kommandos", _) => Befehl::Kommandos,
         ("hilfe", rest) => Befehl::Hilfe(own(rest)),
@@ -382,6 +418,12 @@ fn haus(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
             let mut said = vec![name.to_string()];
             said.extend(own(rest));
             Befehl::Ausgabe(with_ein(satz, said))
+        }
+        // "knapp" alone names its length itself.
+        ("länge", rest) => {
+            let typed = satz.worte().first().copied().filter(|w| *w != "laenge");
+            let said = ["laenge"].into_iter().chain(typed);
+            Befehl::Ausgabe(own(&said.chain(rest.iter().copied()).collect::<Vec<_>>()))
         }
         ("leser", []) => Befehl::Ausgabe(vec!["leser".into()]),
         ("lang", []) => Befehl::Umgang(Laenge::Lang),
@@ -400,7 +442,7 @@ fn haus(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
         ("fehler", _) => return Some(notiz(satz, Notiz::Fehler)),
         ("idee", _) => return Some(notiz(satz, Notiz::Idee)),
         ("uhrzeit", []) => Befehl::Uhrzeit,
-        ("neu", ["laden"]) => Befehl::Admin(own(&worte)),
+        ("melde", _) => return Some(melde(satz, rest)),
         _ => return None,
     }))
 }
@@ -419,6 +461,16 @@ fn notiz(satz: &Satz, art: Notiz) -> Lesung {
     needs(text, "Was willst Du melden? Schreib es gleich dahinter.", |text| {
         Befehl::Notiz(art, text)
     })
+}
+
+/// The reason is what stands behind the name, as typed.
+fn melde(satz: &Satz, rest: &[&str]) -> Lesung {
+    let Some(wen) = ein_name(rest) else {
+        return Lesung::Fehlt("Wen willst Du melden? Zum Beispiel: melde anna beleidigt andere");
+    };
+    let roh: Vec<&str> = satz.roh.split_whitespace().collect();
+    let at = roh.iter().position(|w| falte(bare_name(w)) == wen).map_or(roh.len(), |i| i + 1);
+    Lesung::Befehl(Befehl::Melde { wen, grund: satz.text_nach(at).to_string() })
 }
 
 /// A number behind a word, where one may stand.

@@ -1,16 +1,20 @@
 //! People as the shell knows them, and what is put into their mailboxes.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+use crate::archive::now_s;
 use crate::gmcp::Botschaft;
 use crate::host::TischHandle;
 use crate::login::Anrede;
+use crate::metrics::METRICS;
 use crate::taler::{Geldkonto, Waehrung};
-use crate::text::Block;
+use crate::text::zeichensatz::Zeichensatz;
+use crate::text::{Ansicht, Block};
 use crate::tisch::Rolle;
 
 /// Somebody who is in the house. Cheap to clone.
@@ -36,6 +40,17 @@ impl Wer {
     }
 }
 
+/// Where somebody comes from, for those who look after the house.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Herkunft {
+    /// `None`: no address is known.
+    pub ip: Option<IpAddr>,
+    /// "telnet", "tls" or "websocket".
+    pub tuer: &'static str,
+    /// Seconds since 1970.
+    pub seit: i64,
+}
+
 /// What kind of thing is said, for switches and ignore lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PostArt {
@@ -45,6 +60,8 @@ pub enum PostArt {
     Raum,
     /// Feelings and free emotes of people: may be switched off by `stimmung aus`.
     Stimmung,
+    /// What friends of the house say at a table: off by `stimmung aus`, and in reader mode until it is switched on.
+    Geplauder,
     /// Said to one person from afar.
     Mitteilung,
     Kurier,
@@ -61,14 +78,50 @@ pub struct Post {
     pub von: Option<Geldkonto>,
     /// The decision that the listener is asked for with it.
     pub nr: Option<u64>,
+    /// A friend has moved and the next one thinks already: an ear may hear both at once.
+    pub folgt: bool,
     /// What the listener is to a table from now on.
     pub rolle: Option<(TischHandle, Rolle)>,
     /// The listener's wish to leave the server is granted.
     pub abschied: bool,
     /// The listener's room closes: he goes to the start room.
     pub umzug: bool,
+    /// The listener is put out of the house.
+    pub hinaus: bool,
     /// The same for the listener's program, if it listens.
     pub gmcp: Vec<Botschaft>,
+    /// What the blocks look like on the wire for those who have read them already.
+    pub fertig: Fertig,
+}
+
+/// Ways of looking at one post whose bytes are kept. Most listeners of a room share one or two.
+const FERTIG_MAX: usize = 4;
+
+/// Bytes of one post by how they are wanted to be shown. Whoever is the first to look in some way makes them, and all
+/// others who look in that way copy them: a line for ten thousand listeners is set once, not ten thousand times.
+#[derive(Clone, Debug, Default)]
+pub struct Fertig([OnceLock<(Ansicht, Zeichensatz, Box<[u8]>)>; FERTIG_MAX]);
+
+impl Fertig {
+    /// Adds the bytes of this view to `out`; `make` writes them where nobody has looked in this way before.
+    pub fn show(
+        &self,
+        (ansicht, zeichensatz): (&Ansicht, Zeichensatz),
+        out: &mut Vec<u8>,
+        make: impl Fn(&mut Vec<u8>),
+    ) {
+        for place in &self.0 {
+            let (kept, charset, bytes) = place.get_or_init(|| {
+                let mut bytes = Vec::new();
+                make(&mut bytes);
+                (ansicht.clone(), zeichensatz, bytes.into())
+            });
+            if kept == ansicht && *charset == zeichensatz {
+                return out.extend_from_slice(bytes);
+            }
+        }
+        make(out);
+    }
 }
 
 impl Post {
@@ -78,10 +131,13 @@ impl Post {
             bloecke,
             von: None,
             nr: None,
+            folgt: false,
             rolle: None,
             abschied: false,
             umzug: false,
+            hinaus: false,
             gmcp: Vec::new(),
+            fertig: Fertig::default(),
         }
     }
 
@@ -113,14 +169,24 @@ impl Post {
     }
 }
 
+/// What the owner of a mailbox and those who write to it see of each other without a message.
+#[derive(Debug)]
+struct Tafel {
+    /// The owner's client listens to GMCP. A hint for senders, which saves them making what nobody reads.
+    gmcp: AtomicBool,
+    /// The owner may not speak until then, in seconds since 1970.
+    stumm_bis: AtomicI64,
+    /// When the owner typed something last, in seconds since 1970.
+    getippt: AtomicI64,
+}
+
 /// A person's mailbox. Bounded: whoever reads too slowly is cut off, and nobody waits for him.
 #[derive(Clone, Debug)]
 pub struct Postfach {
     tx: mpsc::Sender<Arc<Post>>,
     /// Cancelled when something did not fit any more.
     voll: CancellationToken,
-    /// The owner's client listens to GMCP. A hint for senders, which saves them making what nobody reads.
-    gmcp: Arc<AtomicBool>,
+    tafel: Arc<Tafel>,
     /// Counts the logins of the house: of two mailboxes of one person the higher number is the newer.
     eintritt: u64,
 }
@@ -130,17 +196,44 @@ impl Postfach {
     pub fn new() -> (Self, mpsc::Receiver<Arc<Post>>, CancellationToken) {
         let (tx, rx) = mpsc::channel(crate::limits::MAILBOX_POSTS_MAX);
         let voll = CancellationToken::new();
-        (Self { tx, voll: voll.clone(), gmcp: Arc::default(), eintritt: 0 }, rx, voll)
+        let tafel = Arc::new(Tafel {
+            gmcp: AtomicBool::new(false),
+            stumm_bis: AtomicI64::new(0),
+            getippt: AtomicI64::new(now_s()),
+        });
+        (Self { tx, voll: voll.clone(), tafel, eintritt: 0 }, rx, voll)
     }
 
     /// The owner's client listens to GMCP from now on.
     pub fn programm_hoert(&self) {
-        self.gmcp.store(true, Ordering::Relaxed);
+        self.tafel.gmcp.store(true, Ordering::Relaxed);
     }
 
     /// Does the owner's client listen to GMCP?
     pub fn hoert_programm(&self) -> bool {
-        self.gmcp.load(Ordering::Relaxed)
+        self.tafel.gmcp.load(Ordering::Relaxed)
+    }
+
+    /// The owner may not speak until then, in seconds since 1970; 0: he may.
+    pub fn verstumme(&self, bis: i64) {
+        self.tafel.stumm_bis.store(bis, Ordering::Relaxed);
+    }
+
+    /// Seconds for which the owner may not speak. `None`: he may.
+    pub fn stumm(&self) -> Option<u64> {
+        let left = self.tafel.stumm_bis.load(Ordering::Relaxed).saturating_sub(now_s());
+        u64::try_from(left).ok().filter(|s| *s > 0)
+    }
+
+    /// The owner has typed something just now.
+    pub fn tippt(&self) {
+        self.tafel.getippt.store(now_s(), Ordering::Relaxed);
+    }
+
+    /// Seconds since the owner typed something last.
+    pub fn untaetig_s(&self) -> u64 {
+        let since = now_s().saturating_sub(self.tafel.getippt.load(Ordering::Relaxed));
+        u64::try_from(since).unwrap_or(0)
     }
 
     /// Never waits. False: the owner is gone or too slow; the sender may forget him.
@@ -148,6 +241,9 @@ impl Postfach {
         match self.tx.try_send(post) {
             Ok(()) => true,
             Err(mpsc::error::TrySendError::Full(_)) => {
+                if !self.voll.is_cancelled() {
+                    METRICS.mailbox_overflows.one();
+                }
                 self.voll.cancel();
                 false
             }
@@ -170,5 +266,37 @@ impl Postfach {
     /// True if both are the same mailbox: a newer login has another one.
     pub fn is(&self, other: &Self) -> bool {
         self.tx.same_channel(&other.tx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::text::Art;
+
+    #[test]
+    fn a_post_is_set_once_for_each_view_however_many_look() {
+        let (fertig, made) = (Fertig::default(), Cell::new(0));
+        let look = |breite: u16, zeichensatz| {
+            let ansicht = Ansicht { breite: Some(breite), ..Ansicht::neu(Art::Normal) };
+            let mut out = b"davor ".to_vec();
+            fertig.show((&ansicht, zeichensatz), &mut out, |out| {
+                made.set(made.get() + 1);
+                out.extend_from_slice(format!("{breite} {}", zeichensatz.name()).as_bytes());
+            });
+            String::from_utf8(out).unwrap()
+        };
+        for _ in 0..3 {
+            assert_eq!(look(80, Zeichensatz::Utf8), "davor 80 utf-8");
+            assert_eq!(look(60, Zeichensatz::Utf8), "davor 60 utf-8");
+            assert_eq!(look(80, Zeichensatz::Ascii), "davor 80 ascii");
+        }
+        assert_eq!(made.get(), 3);
+        // More ways of looking than are kept are right all the same.
+        for breite in [30, 40, 50, 30, 40, 50] {
+            assert_eq!(look(breite, Zeichensatz::Utf8), format!("davor {breite} utf-8"));
+        }
     }
 }

@@ -13,8 +13,9 @@ use tokio::time::Instant;
 use self::tische::{Tischliste, Wiederkehr};
 use crate::befehle::Befehl;
 use crate::gmcp;
-use crate::host::{TischHandle, Umgebung};
+use crate::host::{ABGERAEUMT, TischHandle, Umgebung};
 use crate::limits::INBOX_MAX;
+use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::satz::Satz;
 use crate::taler::{Geldkonto, Waehrung};
@@ -109,6 +110,27 @@ enum Msg {
         reply: oneshot::Sender<Option<TischHandle>>,
     },
     Welt(Arc<Welt>),
+    Uebersicht {
+        reply: oneshot::Sender<Uebersicht>,
+    },
+}
+
+/// A room as those see it who look after the house. Nothing of it is hidden from anybody who stands there.
+#[derive(Clone, Debug, Default)]
+pub struct Uebersicht {
+    pub name: String,
+    pub leute: Vec<Geldkonto>,
+    pub tische: Vec<OffenerTisch>,
+}
+
+/// An open table.
+#[derive(Clone, Debug)]
+pub struct OffenerTisch {
+    pub handle: TischHandle,
+    /// Id of its game.
+    pub spiel: String,
+    pub besetzung: Vec<String>,
+    pub laeuft: bool,
 }
 
 /// A room, from outside. Cheap to clone.
@@ -235,33 +257,51 @@ impl RaumHandle {
         self.send(Msg::Welt(welt)).await;
     }
 
+    /// Who is here and which tables are open.
+    pub async fn uebersicht(&self) -> Uebersicht {
+        let (reply, answer) = oneshot::channel();
+        self.send(Msg::Uebersicht { reply }).await;
+        answer.await.unwrap_or_default()
+    }
+
     // What tables report never waits: a full room misses a line of talk, not a table its turn.
 
+    fn wirf_ein(&self, msg: Msg) {
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.tx.try_send(msg) {
+            METRICS.room_drops.one();
+        }
+    }
+
     pub fn sag(&self, ohne: Vec<Geldkonto>, zeile: Zeile) {
-        let _ = self.tx.try_send(Msg::Sag { ohne, zeile });
+        self.wirf_ein(Msg::Sag { ohne, zeile });
     }
 
     pub fn tisch_stand(&self, id: i64, besetzung: Vec<String>, laeuft: bool, frei: bool) {
-        let _ = self.tx.try_send(Msg::TischStand { id, besetzung, laeuft, frei });
+        self.wirf_ein(Msg::TischStand { id, besetzung, laeuft, frei });
     }
 
     /// Nobody is at the table any more.
     pub fn tisch_leer(&self, id: i64) {
-        let _ = self.tx.try_send(Msg::TischEnde { id, satz: None });
+        self.wirf_ein(Msg::TischEnde { id, satz: None });
     }
 
     /// The table broke; its stakes have been paid back.
     pub fn tisch_kaputt(&self, id: i64) {
         let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. Jeder hat \
                     seinen Einsatz zurück.";
-        let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
+        self.wirf_ein(Msg::TischEnde { id, satz: Some(satz) });
+    }
+
+    /// An admin has ended the table; its stakes have been paid back.
+    pub fn tisch_abgeraeumt(&self, id: i64) {
+        self.wirf_ein(Msg::TischEnde { id, satz: Some(ABGERAEUMT) });
     }
 
     /// The table broke and could not be paid back; its money is in trust.
     pub fn tisch_verwahrt(&self, id: i64) {
         let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. \
                     Die Einsätze sind verwahrt; wer das Haus hütet, hilft Dir weiter.";
-        let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
+        self.wirf_ein(Msg::TischEnde { id, satz: Some(satz) });
     }
 }
 
@@ -318,6 +358,11 @@ impl RaumTask {
             }
             Msg::Programm { konto } => self.zeig_programm(&konto),
             Msg::Welt(welt) => self.neue_welt(welt),
+            Msg::Uebersicht { reply } => {
+                let name = self.raum.name.clone();
+                let leute = self.leute.iter().map(|a| a.wer.konto.clone()).collect();
+                let _ = reply.send(Uebersicht { name, leute, tische: self.tische.offene() });
+            }
         }
     }
 
@@ -495,6 +540,10 @@ impl RaumTask {
     }
 
     async fn setz_dich(&mut self, wer: &Wer, nr: Option<u32>) -> RaumAntwort {
+        // Nobody sits twice: his own table tells him so.
+        if let Some(own) = self.sitze.get(&wer.konto).filter(|t| !t.is_closed()) {
+            return RaumAntwort::SetzDich(own.clone());
+        }
         let here = (&self.handle, &self.u);
         match self.tische.platz_fuer(wer, nr, &self.raum, &self.welt, here).await {
             Ok(handle) => RaumAntwort::SetzDich(handle),

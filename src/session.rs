@@ -7,15 +7,17 @@ pub mod drossel;
 mod einstellung;
 mod gesellig;
 mod hilfe;
+mod hueten;
 mod leitung;
+mod melden;
 mod packer;
 mod passwort;
 mod programm;
+mod stille;
 mod tuer;
 mod worte;
 
 use std::collections::VecDeque;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,17 +30,20 @@ use self::einstellung::Einstellung;
 pub use self::leitung::Draht;
 use self::leitung::{Eingabe, Eingabeart, Leitung, Zeichen};
 use self::passwort::Passwort;
+use self::stille::{Stille, Zeit};
 use self::tuer::{Gekommen, Tuer};
 use crate::archive::Archive;
 use crate::config::Config;
 use crate::gmcp;
 use crate::host::{Rueckkehr, TischHandle};
-use crate::limits::BURST_POSTS_MAX;
+use crate::limits::{BURST_POSTS_MAX, GATHER_TIME_MAX};
 use crate::login::Reserved;
-use crate::person::{Post, PostArt, Postfach, Wer};
+use crate::metrics::{Kind, METRICS};
+use crate::person::{Herkunft, Post, PostArt, Postfach, Wer};
 use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
-use crate::text::{Ansicht, Block, Teil, Zeile, render};
+use crate::telnet::encode;
+use crate::text::{Ansicht, Block, Teil, Zeile, ohne_wiederholung, render};
 use crate::tisch::Rolle;
 use crate::welt::Welt;
 use crate::zentrale::ZentraleHandle;
@@ -54,11 +59,21 @@ pub struct Haus {
     pub drossel: Drossel,
     /// A wish to load the data anew, for admins.
     pub neu_laden: mpsc::Sender<tokio::sync::oneshot::Sender<Result<String, String>>>,
+    /// When the house is to close.
+    pub schluss: mpsc::Sender<Schlusswunsch>,
     pub token: CancellationToken,
     /// Lines that may be compressed at once.
     pub packplaetze: Arc<tokio::sync::Semaphore>,
     /// When the house opened, in seconds since 1970.
     pub offen_seit_s: i64,
+}
+
+/// What an admin wants of the hour at which the house closes.
+pub enum Schlusswunsch {
+    /// After this time, counted aloud. Takes the place of an earlier wish.
+    In(Duration),
+    /// Not at all. The reply: there was something to take back.
+    Ab(tokio::sync::oneshot::Sender<bool>),
 }
 
 impl Haus {
@@ -97,16 +112,30 @@ impl Haus {
 pub async fn run<T>(
     haus: Arc<Haus>,
     draht: Draht,
-    (ip, seit): (Option<IpAddr>, Instant),
+    (herkunft, seit): (Herkunft, Instant),
     angemeldet: T,
 ) {
-    let mut leitung = Leitung::new(draht, Arc::clone(&haus.packplaetze));
-    let gekommen = Tuer::new(&haus, &mut leitung, ip).eintreten(seit).await;
-    drop(angemeldet);
-    match gekommen {
-        Some(gekommen) => Sitzung::new(haus, leitung, gekommen).abend().await,
-        None => leitung.close().await,
+    let door = durch_die_tuer(haus, draht, (herkunft, seit), angemeldet);
+    if let Some(mut sitzung) = Box::pin(door).await {
+        sitzung.abend().await;
     }
+}
+
+/// What the door needs is given back when somebody is in: for the rest of the evening nothing of it is kept.
+async fn durch_die_tuer<T>(
+    haus: Arc<Haus>,
+    draht: Draht,
+    (herkunft, seit): (Herkunft, Instant),
+    angemeldet: T,
+) -> Option<Box<Sitzung>> {
+    let mut leitung = Leitung::new(draht, Arc::clone(&haus.packplaetze));
+    let gekommen = Tuer::new(&haus, &mut leitung, herkunft.ip).eintreten(seit).await;
+    drop(angemeldet);
+    let Some(gekommen) = gekommen else {
+        leitung.close().await;
+        return None;
+    };
+    Some(Box::new(Sitzung::new(haus, leitung, (gekommen, herkunft))))
 }
 
 /// Why an evening ends.
@@ -117,12 +146,17 @@ enum Schluss {
     Leitung,
     Abgeloest,
     HausSchliesst,
+    /// Put out by an admin; the sentence has been said.
+    Hinausgeworfen,
+    /// Has typed nothing for too long.
+    Still,
 }
 
 struct Sitzung {
     haus: Arc<Haus>,
     leitung: Leitung,
     wer: Wer,
+    herkunft: Herkunft,
     e: Einstellung,
     raum: RaumHandle,
     tisch: Option<(TischHandle, Rolle)>,
@@ -132,23 +166,39 @@ struct Sitzung {
     abloesung: CancellationToken,
     /// For `wiederhole`.
     letzte_meldung: Vec<Block>,
+    /// What friends have done while others of them still think, for those who listen; and until when it may wait.
+    gesammelt: Vec<Block>,
+    gesammelt_bis: Option<Instant>,
     /// Who was the last to tell something, for `erwidere`.
     letzter_absender: Option<String>,
     /// What was told from afar and answered, for `tmhist`.
     mitteilungen: VecDeque<Zeile>,
+    /// What people said lately, for `melde`.
+    gehoert: melden::Gehoert,
     /// Lines of a long text that are still to come.
     rest: Vec<String>,
     /// The person has said to be away.
     abwesend: bool,
+    /// The tour has just been offered: `ja` begins it, everything else is a command as ever.
+    rundgang_gefragt: bool,
     /// The line that is carried out asks the table something: its answer is no announcement.
     fragt: bool,
+    /// What kind of command the line that is carried out turned out to be.
+    art: Option<Kind>,
+    /// When the person typed something last, and when the evening ends for it; only while there is a limit.
+    stille: Stille,
     dialog: Option<Passwort>,
     /// The room closes.
     umzug: bool,
     schluss: Option<Schluss>,
     eimer: Eimer,
+    /// When the first of several waiting lines was carried out whose answers have not been written yet.
+    burst_seit: Option<Instant>,
     hinweise: Vec<Block>,
 }
+
+/// Longest that the answer to one line waits for the answers to those that came with it.
+const BURST_MAX: Duration = Duration::from_millis(1);
 
 /// A token bucket: short bursts are fine, a flood waits.
 struct Eimer {
@@ -182,16 +232,18 @@ impl Eimer {
 }
 
 impl Sitzung {
-    fn new(haus: Arc<Haus>, leitung: Leitung, gekommen: Gekommen) -> Self {
+    fn new(haus: Arc<Haus>, leitung: Leitung, (gekommen, herkunft): (Gekommen, Herkunft)) -> Self {
         let (postfach, posts, voll) = Postfach::new();
         let raum = haus.raeume.borrow().start();
         let g = &haus.config.grenzen;
         let eimer = Eimer::new(g.befehle_je_sek, g.befehle_am_stueck);
+        let untaetig_s = g.untaetig_sek;
         let Gekommen { wer, einstellung, hinweise } = gekommen;
         Self {
             haus,
             leitung,
             wer,
+            herkunft,
             e: einstellung,
             raum,
             tisch: None,
@@ -200,34 +252,44 @@ impl Sitzung {
             voll,
             abloesung: CancellationToken::new(),
             letzte_meldung: Vec::new(),
+            gesammelt: Vec::new(),
+            gesammelt_bis: None,
             letzter_absender: None,
             mitteilungen: VecDeque::new(),
+            gehoert: melden::Gehoert::default(),
             rest: Vec::new(),
             abwesend: false,
+            rundgang_gefragt: false,
             fragt: false,
+            art: None,
+            stille: Stille::new(untaetig_s),
             dialog: None,
             umzug: false,
             schluss: None,
             eimer,
+            burst_seit: None,
             hinweise,
         }
     }
 
-    async fn abend(mut self) {
+    /// The evening from the first look to the last word. What is done seldom lies on the heap only while it is done,
+    /// so that somebody who just stands there takes little memory.
+    async fn abend(&mut self) {
+        let _on = METRICS.sessions.hold();
         if let Some(z) = self.e.zeichensatz {
             self.leitung.zeichensatz = z;
         }
         if self.leitung.hoert_programm() {
             self.postfach.programm_hoert();
         }
-        self.herein().await;
-        self.begruesse_programm().await;
+        Box::pin(self.herein()).await;
+        Box::pin(self.begruesse_programm()).await;
         self.prompt();
         self.leitung.flush().await;
         while self.schluss.is_none() {
             self.step().await;
         }
-        self.hinaus().await;
+        Box::pin(self.hinaus()).await;
     }
 
     /// Enters the house: at the kept seat if there is one, else in the first room.
@@ -236,11 +298,12 @@ impl Sitzung {
         let eingang = self
             .haus
             .zentrale
-            .eintritt(&self.wer, &self.postfach, self.abloesung.clone(), aus)
+            .eintritt(&self.wer, &self.postfach, self.abloesung.clone(), (aus, self.herkunft))
             .await;
         self.postfach = self.postfach.clone().nummeriert(eingang.nr);
         let mut said = vec![worte::begruessung(&self.wer)];
         said.append(&mut self.hinweise);
+        said.extend(self.noch_stumm().await);
         let room = eingang.sitz_in.and_then(|id| self.haus.raeume.borrow().sitzraum(&id));
         let back = room.is_some();
         let ankunft = if back { Ankunft::Zurueck } else { Ankunft::Anmeldung };
@@ -319,12 +382,25 @@ impl Sitzung {
         let takes_line = ready_at.is_some_and(|at| at <= Instant::now());
         if takes_line {
             let eingabe = self.leitung.eingaben.pop_front().expect("a line is waiting");
-            self.line(eingabe).await;
+            let begin = Instant::now();
+            let since = *self.burst_seit.get_or_insert(begin);
+            self.art = None;
+            Box::pin(self.line(eingabe)).await;
             self.take_posts(&mut Vec::new());
             self.fragt = false;
-            self.umziehen().await;
-            self.end_of_burst().await;
+            Box::pin(self.umziehen()).await;
+            // Answers to lines that came together go out together, unless that would hold one of them up.
+            let alone = self.leitung.eingaben.is_empty() || self.dialog.is_some();
+            if alone || self.leitung.burst_is_full() || since.elapsed() > BURST_MAX {
+                self.end_of_burst().await;
+            }
+            if let Some(art) = self.art {
+                METRICS.command(art, begin.elapsed());
+            }
             return;
+        }
+        if ready_at.is_some() {
+            self.end_of_burst().await;
         }
         let mut batch = Vec::new();
         tokio::select! {
@@ -340,7 +416,12 @@ impl Sitzung {
             z = self.leitung.lies() => if z == Zeichen::Aus && self.leitung.eingaben.is_empty() {
                 self.ends(Schluss::Leitung);
             },
+            () = wait_until(self.gesammelt_bis) => {
+                self.sag_gesammeltes();
+                self.end_of_burst().await;
+            }
             () = wait_until(ready_at) => {}
+            zeit = self.stille.warte(self.tisch.is_some()) => self.lange_still(zeit),
         }
         self.leitung_meldet().await;
         if self.leitung.halb_zu && self.leitung.eingaben.is_empty() && self.schluss.is_none() {
@@ -354,10 +435,10 @@ impl Sitzung {
     /// What the line has found out about the client in the meantime.
     async fn leitung_meldet(&mut self) {
         if std::mem::take(&mut self.leitung.programm_neu) {
-            self.programm_hoert_jetzt().await;
+            Box::pin(self.programm_hoert_jetzt()).await;
         }
         if std::mem::take(&mut self.leitung.mssp_gefragt) {
-            let auskunft = self.haus.auskunft().await;
+            let auskunft = Box::pin(self.haus.auskunft()).await;
             self.leitung.mssp(&auskunft);
         }
         if self.leitung.is_reader() && !self.e.is_leser() && !self.e.von_hand {
@@ -369,12 +450,24 @@ impl Sitzung {
         }
     }
 
+    /// Whoever sits or watches at a table may be silent as long as he likes; everybody else is asked first.
+    fn lange_still(&mut self, zeit: Zeit) {
+        match zeit {
+            Zeit::Warnung(left) => {
+                self.say(&[worte::noch_da(left.as_secs())]);
+                self.prompt();
+            }
+            Zeit::Um => self.ends(Schluss::Still),
+        }
+    }
+
     fn ends(&mut self, schluss: Schluss) {
         self.schluss = self.schluss.or(Some(schluss));
     }
 
     /// Everything that has gathered goes out in one write with one prompt.
     async fn end_of_burst(&mut self) {
+        self.burst_seit = None;
         let silent = self.leitung.prompt_steht();
         if self.leitung.eingaben.is_empty() && self.schluss.is_none() && !silent {
             self.prompt();
@@ -403,6 +496,9 @@ impl Sitzung {
         }
         for post in batch.drain(..) {
             self.post(&post);
+            if post.von.is_some() && !self.ungehoert(&post) {
+                self.gehoert.merke(post);
+            }
         }
     }
 
@@ -421,10 +517,15 @@ impl Sitzung {
             self.ends(Schluss::Ende);
         }
         self.umzug |= post.umzug;
-        if !post.bloecke.is_empty() {
-            self.say_post(post);
-            if post.art == PostArt::Tisch && !self.fragt {
-                self.letzte_meldung.clone_from(&post.bloecke);
+        if post.hinaus {
+            self.ends(Schluss::Hinausgeworfen);
+        }
+        match post.art {
+            _ if post.bloecke.is_empty() => {}
+            PostArt::Tisch => self.tisch_post(post),
+            _ => {
+                self.sag_gesammeltes();
+                self.say_post(post);
             }
         }
         if post.art == PostArt::Mitteilung
@@ -440,6 +541,49 @@ impl Sitzung {
         }
     }
 
+    /// What happens at the table. Moves of friends in a row are gathered for an ear, up to the next thing that is not
+    /// one; and what the question of the own turn tells again is told there alone.
+    fn tisch_post(&mut self, post: &Post) {
+        if !self.e.is_leser() {
+            self.sag_gesammeltes();
+            self.say_post(post);
+            if !self.fragt {
+                self.letzte_meldung.clone_from(&post.bloecke);
+            }
+            return;
+        }
+        self.gesammelt.extend(post.bloecke.iter().cloned());
+        if post.folgt {
+            self.gesammelt_bis = self.gesammelt_bis.or(Some(Instant::now() + GATHER_TIME_MAX));
+            return;
+        }
+        if post.nr.is_some() {
+            ohne_wiederholung(&mut self.gesammelt);
+            self.ring();
+        }
+        self.sag_gesammeltes();
+    }
+
+    /// The bell, for whoever wants it.
+    fn ring(&mut self) {
+        if self.e.ton {
+            self.leitung.text("\u{7}");
+        }
+    }
+
+    /// Says what was held back, if anything.
+    fn sag_gesammeltes(&mut self) {
+        self.gesammelt_bis = None;
+        let blocks = std::mem::take(&mut self.gesammelt);
+        if blocks.is_empty() {
+            return;
+        }
+        self.say(&blocks);
+        if !self.fragt {
+            self.letzte_meldung = blocks;
+        }
+    }
+
     fn say(&mut self, blocks: &[Block]) {
         let text = render(blocks, &self.ansicht());
         self.leitung.text(&text);
@@ -449,18 +593,27 @@ impl Sitzung {
         Ansicht { farben: self.haus.config.farben, ..self.e.ansicht(self.leitung.breite) }
     }
 
+    /// Says what many may hear. What each of them would see alike is set once.
+    fn say_shared(&mut self, post: &Post, ansicht: &Ansicht) {
+        self.leitung.shared_text(|zeichensatz, out| {
+            post.fertig.show((ansicht, zeichensatz), out, |out| {
+                encode(&render(&post.bloecke, ansicht), zeichensatz, out);
+            });
+        });
+    }
+
     /// Says a post, with the bell and the sender's name in every line where somebody wants them.
     fn say_post(&mut self, post: &Post) {
         let told = post.art == PostArt::Mitteilung;
-        if self.e.ton && (told || post.nr.is_some()) {
-            self.leitung.text("\u{7}");
+        if told || post.nr.is_some() {
+            self.ring();
         }
         let mut ansicht = self.ansicht();
         let name = match post.bloecke.first() {
             Some(Block::Satz(z)) if told && self.e.has_sender() => z.0.first().map(Teil::wortlaut),
             _ => None,
         };
-        let Some(name) = name else { return self.say(&post.bloecke) };
+        let Some(name) = name else { return self.say_shared(post, &ansicht) };
         let space = u16::try_from(name.chars().count() + 2).unwrap_or(0);
         ansicht.breite = ansicht.breite.map(|b| b.saturating_sub(space).max(20));
         let text = render(&post.bloecke, &ansicht);
@@ -472,7 +625,11 @@ impl Sitzung {
 
     /// A finished line: an answer of a running dialogue, or a command.
     async fn line(&mut self, eingabe: Eingabe) {
+        self.postfach.tippt();
+        self.stille.tippt();
+        self.sag_gesammeltes();
         if let Eingabeart::Zug { nr } = eingabe.art {
+            self.art = Some(Kind::Play);
             return self.zug_vom_programm(nr, &eingabe.text).await;
         }
         if let Some(dialog) = self.dialog.take() {
@@ -487,11 +644,11 @@ impl Sitzung {
     }
 
     /// Leaves the house, each way with its own consequences.
-    async fn hinaus(mut self) {
+    async fn hinaus(&mut self) {
         let schluss = self.schluss.unwrap_or(Schluss::Leitung);
         let abgang = match schluss {
-            Schluss::Ende => Abgang::Ende,
-            Schluss::SchlaeftEin => Abgang::SchlaeftEin,
+            Schluss::Ende | Schluss::Hinausgeworfen => Abgang::Ende,
+            Schluss::SchlaeftEin | Schluss::Still => Abgang::SchlaeftEin,
             Schluss::Leitung | Schluss::Abgeloest | Schluss::HausSchliesst => Abgang::Leitung,
         };
         let last = match schluss {
@@ -499,11 +656,13 @@ impl Sitzung {
             Schluss::SchlaeftEin => Some(worte::schlaf_gut()),
             Schluss::Abgeloest => Some(worte::abgeloest()),
             Schluss::HausSchliesst => Some(worte::haus_schliesst()),
-            Schluss::Leitung => None,
+            Schluss::Still => Some(worte::zu_still()),
+            Schluss::Leitung | Schluss::Hinausgeworfen => None,
         };
         if let Some(Block::Satz(zeile)) = &last {
             self.leitung.gmcp(&gmcp::goodbye(&zeile.wortlaut()));
         }
+        self.sag_gesammeltes();
         self.say(&Vec::from_iter(last));
         if let Some((tisch, _)) = self.tisch.take() {
             tisch.weg(&self.wer.konto, &self.postfach).await;

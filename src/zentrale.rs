@@ -1,16 +1,19 @@
 //! The hub: who is on, what is told from afar, the Kurier. Never awaits a room or a table; mailboxes are only tried.
 
-use std::collections::BTreeMap;
+mod aufsicht;
+
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+pub use self::aufsicht::{Genau, Wen};
 use crate::archive::{Archive, ExperienceChange, now_s};
 use crate::gmcp;
 use crate::limits::INBOX_MAX;
-use crate::person::{Post, PostArt, Postfach, Wer};
+use crate::person::{Herkunft, Post, PostArt, Postfach, Wer};
 use crate::satz::falte;
 use crate::seele::{Ohr, Regung, Ziel};
 use crate::taler::Geldkonto;
@@ -26,6 +29,7 @@ enum Msg {
         post: Postfach,
         abloesung: CancellationToken,
         aus: Vec<u8>,
+        herkunft: Herkunft,
         reply: oneshot::Sender<Eingang>,
     },
     Austritt {
@@ -54,7 +58,7 @@ enum Msg {
         namen: Vec<String>,
     },
     Wer {
-        reply: oneshot::Sender<Vec<Anwesend>>,
+        reply: oneshot::Sender<Arc<[Anwesend]>>,
     },
     Sitz {
         konto: Geldkonto,
@@ -78,6 +82,7 @@ enum Msg {
         reply: oneshot::Sender<Option<Zeile>>,
     },
     Alle(Post),
+    Aufsicht(aufsicht::Msg),
 }
 
 /// Who has received something, and the reason if that person is away.
@@ -126,6 +131,7 @@ struct Drinnen {
     weg: Option<String>,
     /// Folded names of those whose coming and going is told.
     erwartet: Vec<String>,
+    herkunft: Herkunft,
 }
 
 struct Zentrale {
@@ -136,6 +142,10 @@ struct Zentrale {
     sitze: BTreeMap<Geldkonto, String>,
     /// Logins so far.
     eintritte: u64,
+    /// Purses by folded name, of those who are on.
+    namen: HashMap<String, Geldkonto>,
+    /// Who is on, as a list, and the world whose rooms it names. Made when somebody asks; a change drops it.
+    liste: Option<(Arc<Welt>, Arc<[Anwesend]>)>,
 }
 
 /// The hub, from outside. Cheap to clone.
@@ -151,7 +161,8 @@ pub fn start(
 ) -> ZentraleHandle {
     let (tx, mut rx) = mpsc::channel(INBOX_MAX);
     let (drinnen, sitze) = (BTreeMap::new(), BTreeMap::new());
-    let mut z = Zentrale { archive, welt, drinnen, sitze, eintritte: 0 };
+    let (namen, liste) = (HashMap::new(), None);
+    let mut z = Zentrale { archive, welt, drinnen, sitze, eintritte: 0, namen, liste };
     tracker.spawn(async move {
         loop {
             tokio::select! {
@@ -173,13 +184,11 @@ impl ZentraleHandle {
         wer: &Wer,
         post: &Postfach,
         abloesung: CancellationToken,
-        aus: Vec<u8>,
+        (aus, herkunft): (Vec<u8>, Herkunft),
     ) -> Eingang {
         let (reply, answer) = oneshot::channel();
-        let _ = self
-            .0
-            .send(Msg::Eintritt { wer: wer.clone(), post: post.clone(), abloesung, aus, reply })
-            .await;
+        let (wer, post) = (wer.clone(), post.clone());
+        let _ = self.0.send(Msg::Eintritt { wer, post, abloesung, aus, herkunft, reply }).await;
         answer.await.unwrap_or_default()
     }
 
@@ -212,7 +221,8 @@ impl ZentraleHandle {
         answer.await.ok().flatten()
     }
 
-    pub async fn wer(&self) -> Vec<Anwesend> {
+    /// Everybody who is on, by name.
+    pub async fn wer(&self) -> Arc<[Anwesend]> {
         let (reply, answer) = oneshot::channel();
         let _ = self.0.send(Msg::Wer { reply }).await;
         answer.await.unwrap_or_default()
@@ -252,14 +262,25 @@ impl ZentraleHandle {
 
 impl Zentrale {
     async fn handle(&mut self, msg: Msg) {
+        if matches!(
+            msg,
+            Msg::Eintritt { .. }
+                | Msg::Austritt { .. }
+                | Msg::Weg { .. }
+                | Msg::Sitz { .. }
+                | Msg::Aufsicht(_)
+        ) {
+            self.liste = None;
+        }
         match msg {
-            Msg::Eintritt { wer, post, abloesung, aus, reply } => {
+            Msg::Eintritt { wer, post, abloesung, aus, herkunft, reply } => {
                 let konto = wer.konto.clone();
+                self.namen.insert(falte(&wer.name), konto.clone());
                 let name = Arc::clone(&wer.name);
                 self.eintritte += 1;
                 let nr = self.eintritte;
                 let (post, weg, erwartet) = (post.nummeriert(nr), None, Vec::new());
-                let neu = Drinnen { wer, post, abloesung, aus, weg, erwartet };
+                let neu = Drinnen { wer, post, abloesung, aus, weg, erwartet, herkunft };
                 match self.drinnen.insert(konto.clone(), neu) {
                     Some(alt) => alt.abloesung.cancel(),
                     None => self.erwartet(&name, "ist gekommen"),
@@ -270,6 +291,7 @@ impl Zentrale {
                 if self.drinnen.get(&konto).is_some_and(|d| d.post.is(&post))
                     && let Some(d) = self.drinnen.remove(&konto)
                 {
+                    self.namen.remove(&falte(&d.wer.name));
                     self.erwartet(&d.wer.name, "ist gegangen");
                 }
             }
@@ -309,6 +331,7 @@ impl Zentrale {
                 let _ = reply.send(self.erfahrung(&gewinn).await);
             }
             Msg::Alle(post) => self.an_alle(&Arc::new(post), |_| true),
+            Msg::Aufsicht(msg) => self.aufsicht(msg),
         }
     }
 
@@ -320,8 +343,7 @@ impl Zentrale {
 
     /// The exact name only: nothing private ever goes to somebody with a similar one.
     fn teile(&self, von: &Wer, wem: &str, text: &str) -> Option<Empfang> {
-        let key = falte(wem);
-        let d = self.drinnen.values().find(|d| falte(&d.wer.name) == key)?;
+        let d = self.by_name(&falte(wem))?;
         let zeile = zeile![
             Teil::Name(von.name.to_string()),
             " teilt Dir mit: ",
@@ -335,7 +357,7 @@ impl Zentrale {
 
     fn fern(&self, von: &Wer, regung: &Regung) -> Option<String> {
         let Ziel::Wer(key) = &regung.ziel else { return None };
-        let d = self.drinnen.values().find(|d| falte(&d.wer.name) == *key)?;
+        let d = self.by_name(key)?;
         let zeile = regung.zeile(Ohr::Ziel, &von.name, Some(&d.wer.name));
         let post = Post::satz(PostArt::Stimmung, zeile).von(&von.konto);
         d.post.wirf_ein(Arc::new(post)).then(|| d.wer.name.to_string())
@@ -351,8 +373,17 @@ impl Zentrale {
         self.an_alle(&post, |d| d.erwartet.contains(&key));
     }
 
-    fn anwesende(&self) -> Vec<Anwesend> {
-        let welt = self.welt.borrow();
+    fn by_name(&self, key: &str) -> Option<&Drinnen> {
+        self.drinnen.get(self.namen.get(key)?)
+    }
+
+    fn anwesende(&mut self) -> Arc<[Anwesend]> {
+        let welt = self.welt.borrow().clone();
+        if let Some((of, list)) = &self.liste
+            && Arc::ptr_eq(of, &welt)
+        {
+            return Arc::clone(list);
+        }
         let mut list: Vec<Anwesend> = self
             .drinnen
             .values()
@@ -368,7 +399,9 @@ impl Zentrale {
                     .and_then(|r| Some(welt.raum(r)?.name.clone())),
             })
             .collect();
-        list.sort_by_key(|a| falte(&a.name));
+        list.sort_by_cached_key(|a| falte(&a.name));
+        let list = Arc::<[Anwesend]>::from(list);
+        self.liste = Some((welt, Arc::clone(&list)));
         list
     }
 

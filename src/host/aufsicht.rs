@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Eroeffnung, Kopf, Rueckkehr, TischHandle, TischMsg, Umgebung, run};
+use super::{Beendet, Eroeffnung, Kopf, Rueckkehr, TischHandle, TischMsg, Umgebung, run};
 use crate::archive::{Step, StorageError, WriteError};
+use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::taler::{Buchung, Geldkonto};
 use crate::text::Block;
@@ -21,6 +22,13 @@ const KEIN_PLATZ: &str = "Der Tisch ruht, weil das Haus gerade nichts aufschreib
                           Karten und Einsätze sind verwahrt, es geht von selbst weiter.";
 const UNLESBAR: &str = "Der Tisch ruht, denn das Haus kann seine Aufzeichnung nicht lesen. \
                         Die Einsätze sind verwahrt; wer das Haus hütet, hilft Dir weiter.";
+
+const SPAETER: &str = "Das Haus kann gerade nichts aufschreiben, darum lässt sich nichts \
+                       zurückzahlen. Der Tisch ruht und geht von selbst weiter.";
+const RUHT: &str = "Dieser Tisch ruht. Erst wenn das Haus wieder lesen und schreiben kann, lässt \
+                    er sich beenden.";
+pub(crate) const ABGERAEUMT: &str = "Wer das Haus hütet, hat diesen Tisch abgeräumt. Jeder hat \
+                                     seinen Einsatz zurück.";
 
 /// Everybody whose line is up at a table that does not run.
 #[derive(Default)]
@@ -41,6 +49,8 @@ pub(super) enum Bruch {
 pub(super) enum Ende {
     /// Nobody needs it any more, or the house closes.
     Zu,
+    /// An admin wants it ended.
+    Beendet { reply: Beendet, rx: mpsc::Receiver<TischMsg>, leute: Leute },
     Bruch {
         bruch: Bruch,
         rx: mpsc::Receiver<TischMsg>,
@@ -93,6 +103,7 @@ pub(super) async fn supervise<S: Tischspiel>(
     handle: TischHandle,
     mut rx: mpsc::Receiver<TischMsg>,
 ) {
+    let _open = METRICS.tables.hold();
     let u = e.umgebung.clone();
     let mut leute = Leute::default();
     let mut bereit = e.bereit.take();
@@ -101,6 +112,14 @@ pub(super) async fn supervise<S: Tischspiel>(
         let task = u.tracker.spawn(run::<S>(again, handle.clone(), rx, leute)).await;
         let (bruch, inbox, there, waiting) = match task {
             Ok(Ende::Zu) => return,
+            Ok(Ende::Beendet { reply, rx, leute }) => match pay_back::<S>(&e, &u).await {
+                Ok(()) => return ended(&e, &leute, reply, &handle),
+                Err(grund) => {
+                    tracing::error!(tisch = e.id, grund, "table cannot be ended now");
+                    let _ = reply.send(Err(SPAETER));
+                    (Bruch::Schreiben(WriteError::Storage(StorageError::Busy)), rx, leute, None)
+                }
+            },
             Ok(Ende::Bruch { bruch, rx, leute, bereit }) => (bruch, rx, leute, bereit),
             Err(join) if join.is_panic() => return break_off::<S>(&e, &u).await,
             Err(_) => return,
@@ -139,6 +158,18 @@ pub(super) async fn fold<S: Tischspiel>(
         Ok(Err(zeile)) => Err(Bruch::Journal(Some(zeile))),
         Err(_) => Err(Bruch::Journal(None)),
     }
+}
+
+/// The end of a table by an admin: whoever sat or watched here is free.
+fn ended(e: &Eroeffnung, leute: &Leute, reply: Beendet, handle: &TischHandle) {
+    tracing::info!(tisch = e.id, "table ended by an admin and paid back");
+    let rolle = Some((handle.clone(), Rolle::Keine));
+    let post = Arc::new(Post { rolle, ..Post::satz(PostArt::Tisch, ABGERAEUMT) });
+    for (postfach, _) in leute.zusehen.values() {
+        postfach.wirf_ein(Arc::clone(&post));
+    }
+    e.raum.tisch_abgeraeumt(e.id);
+    let _ = reply.send(Ok(()));
 }
 
 /// The end of a table that broke: stakes go back where they came from, and the room is told.
@@ -286,6 +317,9 @@ impl Ruhe {
                     self.leute.sitzen.insert(wer.konto, post);
                 }
                 let _ = reply.send(if waits { Rueckkehr::Sitzt } else { Rueckkehr::Ruht });
+            }
+            TischMsg::Beende { reply } => {
+                let _ = reply.send(Err(RUHT));
             }
         }
     }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tokio::sync::{oneshot, watch};
 
-use super::RaumHandle;
 use super::ansicht::tisch_zeile;
+use super::{OffenerTisch, RaumHandle};
 use crate::archive::TableHead;
 use crate::host::{Eroeffnung, Kopf, TischHandle, Umgebung, Vorgabe};
 use crate::person::Wer;
@@ -96,6 +96,18 @@ impl Tischliste {
         if let Some(t) = self.offen.iter_mut().find(|t| t.handle.id == id) {
             (t.besetzung, t.laeuft, t.frei) = (besetzung, laeuft, frei);
         }
+    }
+
+    /// All open tables, for those who look after the house.
+    pub(super) fn offene(&self) -> Vec<OffenerTisch> {
+        let open = self.offen.iter().filter(|t| !t.handle.is_closed());
+        let one = |t: &Offen| OffenerTisch {
+            handle: t.handle.clone(),
+            spiel: t.spiel.clone(),
+            besetzung: t.besetzung.clone(),
+            laeuft: t.laeuft,
+        };
+        open.map(one).collect()
     }
 
     pub(super) fn remove(&mut self, id: i64) -> Option<TischHandle> {

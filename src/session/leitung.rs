@@ -2,18 +2,22 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io;
+use std::mem::MaybeUninit;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream};
+use tokio::io::{AsyncRead, AsyncWriteExt, DuplexStream, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 use tokio_rustls::server::TlsStream;
 
 use super::packer::Packer;
 use crate::gmcp::{self, Botschaft, Eingang};
-use crate::limits::{INPUT_LINES_MAX, READ_BYTES};
+use crate::limits::{INPUT_LINES_MAX, READ_BYTES, WRITE_BYTES};
 use crate::login::Secret;
+use crate::metrics::METRICS;
 use crate::msdp::{self, Wunsch};
 use crate::telnet::{Frame, Offers, Opt, Telnet, encode};
 use crate::text::zeichensatz::Zeichensatz;
@@ -30,18 +34,11 @@ pub enum Draht {
 }
 
 impl Draht {
-    /// Waits for bytes; nothing is kept while nothing comes.
-    async fn read(&mut self, buf: &mut [u8]) -> io::Result<usize> {
+    fn poll_read(&mut self, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         match self {
-            Self::Tcp(s) => loop {
-                s.readable().await?;
-                match s.try_read(buf) {
-                    Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
-                    other => return other,
-                }
-            },
-            Self::Tls(s) => s.read(buf).await,
-            Self::Duplex(s) => s.read(buf).await,
+            Self::Tcp(s) => Pin::new(s).poll_read(cx, buf),
+            Self::Tls(s) => Pin::new(&mut **s).poll_read(cx, buf),
+            Self::Duplex(s) => Pin::new(s).poll_read(cx, buf),
         }
     }
 
@@ -194,19 +191,21 @@ impl Leitung {
         if self.halb_zu {
             return std::future::pending().await;
         }
-        let mut buf = [0u8; READ_BYTES];
-        match self.draht.read(&mut buf).await {
-            Ok(0) => {
-                self.halb_zu = true;
-                Zeichen::Aus
+        std::future::poll_fn(|cx| self.poll_lies(cx)).await
+    }
+
+    /// The bytes lie on the stack, and only while there are any: a line on which nothing comes keeps no buffer.
+    fn poll_lies(&mut self, cx: &mut Context<'_>) -> Poll<Zeichen> {
+        let mut buf = [const { MaybeUninit::uninit() }; READ_BYTES];
+        let mut buf = ReadBuf::uninit(&mut buf);
+        match ready!(self.draht.poll_read(cx, &mut buf)) {
+            Ok(()) if !buf.filled().is_empty() => {
+                self.bytes(buf.filled());
+                Poll::Ready(Zeichen::Weiter)
             }
-            Ok(n) => {
-                self.bytes(&buf[..n]);
-                Zeichen::Weiter
-            }
-            Err(_) => {
+            Ok(()) | Err(_) => {
                 self.halb_zu = true;
-                Zeichen::Aus
+                Poll::Ready(Zeichen::Aus)
             }
         }
     }
@@ -361,7 +360,10 @@ impl Leitung {
         if self.eingaben.len() < INPUT_LINES_MAX {
             self.eingaben.push_back(Eingabe { text, gesehen: self.gesehen, art });
             self.zu_viel = false;
-        } else if !std::mem::replace(&mut self.zu_viel, true) {
+            return;
+        }
+        METRICS.input_drops.one();
+        if !std::mem::replace(&mut self.zu_viel, true) {
             self.text(
                 "Das waren zu viele Zeilen auf einmal, ein Teil davon wurde nicht gelesen.\n",
             );
@@ -384,6 +386,19 @@ impl Leitung {
             self.out.extend_from_slice(b"\r\n");
         }
         encode(text, self.zeichensatz, &mut self.out);
+    }
+
+    /// The same for text whose bytes in this charset may be there already; it may turn out to be none.
+    pub(super) fn shared_text(&mut self, write: impl FnOnce(Zeichensatz, &mut Vec<u8>)) {
+        let (start, open) = (self.out.len(), self.offen);
+        self.out.extend_from_slice(if open { b"\r\n" } else { b"" });
+        let begin = self.out.len();
+        write(self.zeichensatz, &mut self.out);
+        if self.out.len() == begin {
+            self.out.truncate(start);
+        } else {
+            (self.offen, self.prompt_steht) = (false, false);
+        }
     }
 
     /// The client knows telnet, so that a mark can stand behind a prompt.
@@ -416,6 +431,11 @@ impl Leitung {
         self.offen = false;
     }
 
+    /// So much waits to be written that more would only take memory.
+    pub(super) fn burst_is_full(&self) -> bool {
+        self.out.len() >= WRITE_BYTES
+    }
+
     /// Writes the whole burst at once. False: the line is dead.
     pub(super) async fn flush(&mut self) -> bool {
         if self.out.is_empty() && self.klar.is_empty() {
@@ -437,7 +457,7 @@ impl Leitung {
     }
 
     /// A last word within a second, then the end.
-    pub(super) async fn close(mut self) {
+    pub(super) async fn close(&mut self) {
         let _ = tokio::time::timeout(Duration::from_secs(1), async {
             let mut last = self.burst();
             if let Some(packer) = self.packer.as_mut() {

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::sitze::{Art, Rueckfrage, Sitz};
 use super::{
-    Ausgang, Mischung, Output, Platz, Rolle, Schritt, Stand, Tisch, Tischspiel, Wie, worte,
+    Ausgang, Grund, Mischung, Output, Platz, Rolle, Schritt, Stand, Tempo, Tisch, Tischspiel, Wie,
+    worte,
 };
 use crate::siegel::{Oeffnung, Salz, Siegel, hex};
 use crate::spiele::einsatz::mehr_als_einsatz;
@@ -44,6 +45,9 @@ impl<S: Tischspiel> Tisch<S> {
         self.stand = Stand::Laeuft(Box::new(spiel));
         self.note_kasse();
         self.gefragt = Plaetze::NONE;
+        for p in self.alle_plaetze().filter(|p| self.mensch(*p).is_some()) {
+            self.moment(Grund::Kommt, p, aus);
+        }
         self.weiter(aus);
     }
 
@@ -106,9 +110,10 @@ impl<S: Tischspiel> Tisch<S> {
         self.protokoll.extend(siegel.oeffne_alle().iter().map(open_line));
     }
 
-    fn melde(&mut self, mut out: Out<S::Event>, aus: &mut Ausgang<S>) {
+    pub(super) fn melde(&mut self, mut out: Out<S::Event>, aus: &mut Ausgang<S>) {
+        let Some(danach) = self.view(Viewer::Zuschauer) else { return };
         for event in out.drain() {
-            self.erzaehle(&event, aus);
+            self.erzaehle(&event, &danach, aus);
         }
     }
 
@@ -117,7 +122,14 @@ impl<S: Tischspiel> Tisch<S> {
             && self.denkt_als(platz).is_some()
         {
             self.house_move(platz, zug, Wie::Freund, aus);
+            aus.folgt(self.nur_freunde_dran());
         }
+    }
+
+    /// True while nobody but friends is asked for a move.
+    fn nur_freunde_dran(&self) -> bool {
+        let Some(Awaits::Zug(dran)) = self.spiel().map(|s| s.awaits()) else { return false };
+        dran.iter().all(|p| self.denkt_als(p).is_some())
     }
 
     /// A move that the house makes: a friend's, or the mildest when time is up. A friend's move that the rules
@@ -230,8 +242,11 @@ impl<S: Tischspiel> Tisch<S> {
     fn zeit_um(&mut self, p: Platz, aus: &mut Ausgang<S>) {
         match &self.stand {
             Stand::Laeuft(spiel) => {
-                let zug = S::mildest(&spiel.view(Viewer::Platz(p)));
-                self.house_move(p, zug, Wie::Zeit, aus);
+                let view = spiel.view(Viewer::Platz(p));
+                match self.denkt_als(p) {
+                    Some(_) => self.house_move(p, S::ohne_denken(&view), Wie::Freund, aus),
+                    None => self.house_move(p, S::mildest(&view), Wie::Zeit, aus),
+                }
             }
             Stand::Gebote | Stand::Einsammeln { .. } => {
                 let freund = self.freier_freund();
@@ -252,6 +267,7 @@ impl<S: Tischspiel> Tisch<S> {
         self.buche_vom_tisch("ende", "Auszahlung am Tisch", rows, aus);
         self.melde_ende(&kasse.plaetze, aus);
         self.erfahrung(&kasse.plaetze, aus);
+        self.spielende_fuer_freunde(&kasse.plaetze, aus);
         self.oeffne_siegel_zum_schluss(aus);
         self.kurier(&kasse.plaetze, aus);
         self.aufraeumen(aus);
@@ -275,6 +291,18 @@ impl<S: Tischspiel> Tisch<S> {
                     auszahlung.iter().filter(|n| **n > 0).count() == 1 && auszahlung[p.i()] > 0;
                 aus.push(Output::Erfahrung { konto: *konto, punkte, allein });
             }
+        }
+    }
+
+    /// Friends have a word for whoever has won most, and remember how everybody has fared.
+    fn spielende_fuer_freunde(&self, auszahlung: &[i64], aus: &mut Ausgang<S>) {
+        let best = auszahlung.iter().max().copied().unwrap_or(0);
+        let mut winners = self.alle_plaetze().filter(|p| auszahlung[p.i()] == best);
+        if let (Some(p), None) = (winners.next(), winners.next()) {
+            self.moment(Grund::Gewinnt, p, aus);
+        }
+        for p in self.alle_plaetze() {
+            self.begegnung(p, auszahlung[p.i()] - self.einsatz, aus);
         }
     }
 
@@ -347,8 +375,10 @@ impl<S: Tischspiel> Tisch<S> {
         let warten_bis = self.warten_bis;
         let stand = Schritt::Stand { schritte, zaehler, partien, warten_bis };
         // The counters come last: they hold what the lines before them have counted.
-        let rest = self.siegel_schritt().into_iter().chain([stand]).map(|s| (self.jetzt, s));
-        let steps = setz.flatten().flatten().chain(rest);
+        let tempo =
+            (self.tempo != Tempo::default()).then_some(Schritt::Tempo { tempo: self.tempo });
+        let rest = self.siegel_schritt().into_iter().chain(tempo).chain([stand]);
+        let steps = setz.flatten().flatten().chain(rest.map(|s| (self.jetzt, s)));
         steps.map(|(zeit, s)| super::schritt::write_line(zeit, &s)).collect()
     }
 

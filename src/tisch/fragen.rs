@@ -1,6 +1,7 @@
 //! The table's own words, and questions that are answered at any time and cost no turn.
 
 use super::sitze::Rueckfrage;
+use super::tempo::{self, Tempo};
 use super::{Antwort, Ausgang, Person, Platz, Schritt, Stand, Tisch, Tischspiel, Viewer, worte};
 use crate::deutsch;
 use crate::satz::{Satz, ZahlFehler, stamm, zahl};
@@ -18,15 +19,23 @@ pub(super) enum Tischwort {
     EndeSofort,
     Los,
     Pause,
-    Siegel,
+    /// With all its digits for the ear, too.
+    Siegel {
+        genau: bool,
+    },
     Zeit,
     Runden(Result<i64, ZahlFehler>),
     Biete(Result<i64, ZahlFehler>),
     Zahle(Result<i64, ZahlFehler>),
     Letzte(Result<i64, ZahlFehler>),
+    /// `None` asks how fast friends play.
+    Tempo(Option<Result<Tempo, ()>>),
 }
 
 pub(super) fn lies_tischwort(satz: &Satz) -> Option<Tischwort> {
+    if let Some(wunsch) = tempo::lies(satz) {
+        return Some(Tischwort::Tempo(wunsch));
+    }
     let worte = satz.worte();
     let stems: Vec<String> = worte.iter().map(|w| stamm(w)).collect();
     let stems: Vec<&str> = stems.iter().map(String::as_str).collect();
@@ -39,7 +48,8 @@ pub(super) fn lies_tischwort(satz: &Satz) -> Option<Tischwort> {
         ["end" | "quit", "sofort"] => Tischwort::EndeSofort,
         ["los" | "start" | "beginn"] | ["los", "gehts" | "geht"] | ["fang", "an"] => Tischwort::Los,
         ["paus" | "pausier"] => Tischwort::Pause,
-        ["siegel" | "mischsiegel"] => Tischwort::Siegel,
+        ["siegel" | "mischsiegel"] => Tischwort::Siegel { genau: false },
+        ["siegel" | "mischsiegel", "genau" | "ganz"] => Tischwort::Siegel { genau: true },
         ["zeit" | "bedenkzeit"] => Tischwort::Zeit,
         ["rund", ..] => Tischwort::Runden(zahl(&satz.mengenworte(), &[])),
         [_, "rund"] if satz.alle_worte().len() == 2 => {
@@ -82,7 +92,7 @@ pub(super) fn lies_frage(satz: &Satz) -> Option<Frage> {
         ["pott" | "topf" | "pot"] => Frage::Pott,
         ["kosten"] | ["was", "kostet", ..] => Frage::Kosten,
         ["grenzen"] => Frage::Grenzen,
-        ["punkte" | "score"] => Frage::Punkte,
+        ["punkte" | "score" | "steine" | "zaehlsteine" | "chips"] => Frage::Punkte,
         ["wert"] => Frage::Wert,
         ["geber"] => Frage::Geber,
         ["dabei"] | ["wer", "ist", "dabei"] => Frage::Dabei,
@@ -124,9 +134,10 @@ impl<S: Tischspiel> Tisch<S> {
     ) -> Option<Antwort> {
         let wort = lies_tischwort(satz)?;
         match wort {
-            Tischwort::Siegel => self.sag_siegel(person, aus),
+            Tischwort::Siegel { genau } => self.sag_siegel(person, genau, aus),
             Tischwort::Zeit => self.sag_zeit(person, aus),
             Tischwort::Letzte(n) => self.sag_letzte(person, n, aus),
+            Tischwort::Tempo(None) => self.sag_tempo(person, aus),
             Tischwort::StehAuf if self.vorgemerkt(&person.konto) => {
                 self.vergiss_vormerkung(&person.konto);
                 aus.an_person(&person.konto, worte::gut_nicht());
@@ -155,6 +166,7 @@ impl<S: Tischspiel> Tisch<S> {
             Tischwort::EndeSofort => self.geht(p, &Rueckfrage::Ende, aus),
             Tischwort::SetzDich => aus.an_platz(self, p, worte::sitzt_schon(&self.e.name)),
             Tischwort::Los => self.will_los(p, aus),
+            Tischwort::Tempo(Some(wunsch)) => self.will_tempo(p, wunsch, aus),
             Tischwort::Pause => self.pause(p, aus),
             Tischwort::Runden(n) => self.will_runden(p, n, aus),
             Tischwort::Biete(n) if S::KASSE == Kasse::Einsatz => self.will_bieten(p, n, aus),
@@ -232,17 +244,18 @@ impl<S: Tischspiel> Tisch<S> {
         self.zahle(p, n.unwrap_or(-1), aus);
     }
 
-    fn sag_siegel(&mut self, person: &Person, aus: &mut Ausgang<S>) {
+    fn sag_siegel(&mut self, person: &Person, genau: bool, aus: &mut Ausgang<S>) {
         let (alt, neu) = (self.altes_siegel.as_ref(), self.siegel_offen());
-        if alt.is_none() && neu.is_none() {
+        let alt = alt.map(|(w, o)| ("Mischsiegel der vorigen Runde", w, o));
+        let neu = neu.as_ref().map(|(w, o)| ("Mischsiegel dieser Runde", w, o));
+        let both: Vec<_> = alt.into_iter().chain(neu).collect();
+        if both.is_empty() {
             return aus.an_person(&person.konto, worte::kein_siegel());
         }
-        if let Some((wurzel, offen)) = alt {
-            let block = worte::siegel("Mischsiegel der vorigen Runde", wurzel, offen);
-            aus.an_person(&person.konto, block);
-        }
-        if let Some((wurzel, offen)) = &neu {
-            aus.an_person(&person.konto, worte::siegel("Mischsiegel dieser Runde", wurzel, offen));
+        for (was, wurzel, offen) in both {
+            for block in worte::siegel(was, wurzel, offen, genau) {
+                aus.an_person(&person.konto, block);
+            }
         }
     }
 

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::mischsiegel::{self, Geoeffnet};
-use super::{Person, Tischspiel, Zeit};
+use super::{Person, Tempo, Tischspiel, Zeit};
 use crate::siegel::{Salz, from_hex, hex};
 use crate::spiele::Platz;
 
@@ -42,6 +42,10 @@ pub enum Schritt<S: Tischspiel> {
     Runden {
         platz: Platz,
         n: u32,
+    },
+    /// How fast friends play from now on.
+    Tempo {
+        tempo: Tempo,
     },
     /// The stakes are being named from now on.
     Gebote,
@@ -131,6 +135,7 @@ fn write<S: Tischspiel>(schritt: &Schritt<S>) -> String {
         Schritt::Steh { platz, freund: Some(f) } => format!("steh {} {f}", platz.0),
         Schritt::Steh { platz, freund: None } => format!("steh {}", platz.0),
         Schritt::Runden { platz, n } => format!("runden {} {n}", platz.0),
+        Schritt::Tempo { tempo } => format!("tempo {}", tempo.name()),
         Schritt::Gebote => "gebote".to_string(),
         Schritt::Gebot { platz, betrag } => format!("gebot {} {betrag}", platz.0),
         Schritt::Zahle { platz } => format!("zahle {}", platz.0),
@@ -176,6 +181,7 @@ fn read<S: Tischspiel>(text: &str) -> Option<Schritt<S>> {
     let mut platz = || felder.next()?.parse().ok().map(Platz);
     Some(match wort {
         "gebote" => Schritt::Gebote,
+        "tempo" => Schritt::Tempo { tempo: Tempo::named(rest)? },
         "schluss" => Schritt::Schluss,
         "siegel" => Schritt::Siegel { siegel: mischsiegel::read(rest)? },
         "wieder" => Schritt::Wieder,

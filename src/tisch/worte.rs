@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Einstellung, Platz};
+use super::{Einstellung, Platz, Tempo};
 use crate::deutsch::{dauer, karten, und_liste};
 use crate::satz::ZahlFehler;
 use crate::siegel::{Oeffnung, hex};
@@ -101,6 +101,45 @@ pub(super) fn wer_spielt(namen: &[String], runden: u32) -> Block {
     let weite =
         if runden > 0 { format!(" Das Spiel geht über {runden} Runden.") } else { String::new() };
     satz(format!("Es spielen {}.{weite}", namen_liste(namen)))
+}
+
+/// "Die Freunde spielen hier schnell."
+pub(super) fn tempo(tempo: Tempo) -> Block {
+    let mut z = Zeile::from(format!("Die Freunde spielen hier {}. ", wie_schnell(tempo)));
+    z.extend(tempo_wahl());
+    satz(z)
+}
+
+fn wie_schnell(tempo: Tempo) -> &'static str {
+    match tempo {
+        Tempo::Langsam => "langsam",
+        Tempo::Normal => "so schnell, wie jeder mag",
+        Tempo::Schnell => "schnell",
+    }
+}
+
+fn tempo_wahl() -> Zeile {
+    zeile![
+        "Wählen kannst Du ",
+        befehl("tempo langsam"),
+        ", ",
+        befehl("tempo normal"),
+        " oder ",
+        befehl("tempo schnell"),
+        "."
+    ]
+}
+
+pub(super) fn tempo_unbekannt() -> Block {
+    let mut z = Zeile::from("Dieses Tempo gibt es nicht. ");
+    z.extend(tempo_wahl());
+    satz(z)
+}
+
+pub(super) fn tempo_gewaehlt(n: &Namen, p: Platz, tempo: Tempo) -> Block {
+    let wie = wie_schnell(tempo);
+    let verb = n.verb(p, " stellst", " stellt");
+    satz(zeile![n.wer(p), verb, format!(" das Tempo um: Die Freunde spielen jetzt {wie}.")])
 }
 
 pub(super) fn laeuft_schon() -> Block {
@@ -457,8 +496,10 @@ pub(super) fn siegel_gesetzt(wurzel: &str) -> Block {
 }
 
 /// A seal and all that is open of it.
-pub(super) fn siegel(was: &str, wurzel: &str, offen: &[Oeffnung]) -> Block {
-    let titel = format!("{was}: {wurzel}. Offen: {}.", karten(offen.len().try_into().unwrap_or(0)));
+/// The seal with all its digits for the eye; an ear hears them on demand (`genau`), for they are long.
+pub(super) fn siegel(was: &str, wurzel: &str, offen: &[Oeffnung], genau: bool) -> Vec<Block> {
+    let count = karten(offen.len().try_into().unwrap_or(0));
+    let titel = format!("{was}: {wurzel}. Offen: {count}.");
     let eintraege = offen
         .iter()
         .map(|o| {
@@ -470,7 +511,12 @@ pub(super) fn siegel(was: &str, wurzel: &str, offen: &[Oeffnung]) -> Block {
             ))
         })
         .collect();
-    Block::Liste { titel: titel.into(), eintraege }
+    if genau {
+        return vec![Block::Liste { titel: titel.into(), eintraege }];
+    }
+    let short = format!("{was}, offen: {count}. Alle Ziffern zum Nachrechnen nennt ");
+    let all = std::iter::once(titel.into()).chain(eintraege).map(Block::Auge);
+    all.chain([Block::Ohr(zeile![short, befehl("siegel genau"), "."])]).collect()
 }
 
 pub(super) fn pause_geht_nicht() -> Block {

@@ -322,3 +322,23 @@ fn no_words_of_a_player_steer_a_screen() {
     assert!(!text.contains('\u{9b}') && !text.contains('\u{202e}'), "{text:?}");
     assert!(!text.lines().any(|l| l.starts_with("Oleg sagt: Du hast gewonnen")));
 }
+
+/// A question invites an answer: the tour may be taken up or declined in one word, but only right behind its offer.
+#[test]
+fn the_offer_of_the_tour_takes_yes_and_no() {
+    let haus = Haus::open();
+    let mut anna = haus.klient().zum_ersten_mal("Anna");
+    anna.warte("jederzeit anderes tun.");
+    assert!(sagt(&mut anna, "ja").contains("schau. Weiter mit rundgang."));
+    assert!(sagt(&mut anna, "ja").contains("Gerade ist keine Frage offen"));
+    let mut bert = haus.klient().zum_ersten_mal("Bert");
+    bert.warte("jederzeit anderes tun.");
+    assert!(sagt(&mut bert, "nein").contains("Der Rundgang ist zu Ende."));
+    let mut cleo = haus.klient().zum_ersten_mal("Cleo");
+    cleo.warte("jederzeit anderes tun.");
+    assert!(
+        sagt(&mut cleo, "schau").contains("Rosalinde"),
+        "every other word is a command as ever"
+    );
+    assert!(!sagt(&mut cleo, "ja").contains("Weiter mit rundgang."));
+}

@@ -22,8 +22,8 @@ pub(super) fn turn(view: &View, namen: &Namen) -> Vec<Block> {
 fn turn_ansagen(view: &View, namen: &Namen) -> Block {
     let gesagt = view.ansagen.iter().flatten().count();
     let als = match gesagt {
-        0 => ", als Erster",
-        3 => ", als Letzter",
+        0 => ", zuerst",
+        3 => ", zuletzt",
         _ => "",
     };
     let mut satz = zeile![Teil::Wichtig("Du bist dran".into()), ": ansagen", als, ". "];
@@ -398,9 +398,7 @@ pub(super) fn refuse(verstoss: Verstoss, view: &View, namen: &Namen) -> Zeile {
         Verstoss::AnsageZuHoch { karten } => {
             format!("Du kannst 0 bis {karten} Stiche ansagen.").into()
         }
-        Verstoss::AnsageVerboten { n } => {
-            format!("Als Letzter darfst Du nicht {n} ansagen.").into()
-        }
+        Verstoss::AnsageVerboten { n } => format!("Die letzte Ansage darf nicht {n} sein.").into(),
         Verstoss::KarteFehlt(k) => zeile![kartenbild(k), " hast Du nicht."],
         // The duty itself is the reason, and it is said with the cards that fulfil it.
         Verstoss::Bedienen(_)

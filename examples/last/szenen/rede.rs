@@ -1,0 +1,119 @@
+//! One speaks, many listen: what a delivered line costs.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+
+use crate::Fehler;
+use crate::bericht::{Bericht, us};
+use crate::draht::{Draht, GEDULD, find};
+use crate::gast::Ziel;
+use crate::mass::{Mass, Zahl, Zeiten};
+use crate::prozess::{Platz, Prozess};
+use crate::schwarm::Schwarm;
+use crate::wahl::Wahl;
+
+/// What stands in every line that is heard, and in no other.
+const MARKE: &str = "sagt: Satz ";
+
+pub(super) async fn spiele(wahl: &Wahl, hoerer: u32, zeilen: u32) -> Result<Bericht, Fehler> {
+    let haus = Prozess::haus(wahl, Platz::new(wahl, 1)?, &[])?;
+    let gehoert = Arc::<Zahl>::default();
+    let mut leute = Schwarm::new(haus.addr, wahl.gleichzeitig);
+    for nr in 0..hoerer {
+        let gehoert = Arc::clone(&gehoert);
+        leute.besucher(nr, Ziel::Foyer, move |d, (_, ende)| async move {
+            tokio::select! {
+                () = ende.cancelled() => Ok(()),
+                end = hoere(d, MARKE, &gehoert) => end,
+            }
+        });
+    }
+    let herein = leute.bereit().await?;
+    let mass = Arc::clone(&leute.mass);
+    let mut redner = crate::gast::herein(haus.addr, (hoerer, Ziel::Foyer), &mass).await?;
+    sleep(Duration::from_secs(1)).await;
+    let (cpu, zeiten) = (haus.cpu(), Zeiten::default());
+    let begin = Instant::now();
+    for i in 1..=zeilen {
+        let sent = Instant::now();
+        redner.zeile(&format!("sage Satz {i}")).await?;
+        redner.bis(&format!("Du sagst: Satz {i}")).await?;
+        warte(&gehoert, u64::from(i) * u64::from(hoerer), &mass).await?;
+        zeiten.note(i, sent.elapsed());
+    }
+    let (cpu, took) = (haus.cpu() - cpu, begin.elapsed());
+    let delivered = f64::from(zeilen) * f64::from(hoerer);
+    let (echo_us, echo_zeiten) = echo(wahl, hoerer, zeilen).await?;
+    let mut b = Bericht::new(format!("Einer spricht, {hoerer} hören zu, {zeilen} Zeilen"));
+    b.neben("CPU je zugestellter Zeile", "µs", (us(cpu) / delivered, echo_us));
+    b.wert("zugestellte Zeilen je Sekunde", "", delivered / took.as_secs_f64());
+    b.zeiten("bis zum Letzten", &zeiten.verteilung(), Some(&echo_zeiten.verteilung()));
+    b.wert("alle herein nach", "s", herein.as_secs_f64());
+    b.fehler(&mass);
+    b.wert("Warnungen im Log", "", haus.klagen() as f64);
+    leute.schluss().await;
+    Ok(b)
+}
+
+/// Counts the lines that come.
+async fn hoere(mut d: Draht, marke: &str, gehoert: &Zahl) -> Result<(), Fehler> {
+    loop {
+        let mut from = 0;
+        while let Some(i) = find(&d.text[from..], marke.as_bytes()) {
+            from += i + marke.len();
+            gehoert.eins();
+        }
+        // The mark may have come in part.
+        let keep = d.text.len().saturating_sub(marke.len() - 1).max(from);
+        d.text.drain(..keep);
+        d.mehr().await?;
+    }
+}
+
+async fn warte(gehoert: &Zahl, soll: u64, mass: &Mass) -> Result<(), Fehler> {
+    let begin = Instant::now();
+    while gehoert.wert() < soll {
+        if begin.elapsed() > GEDULD {
+            mass.verloren.um(soll - gehoert.wert());
+            return Err(format!("Von {soll} Zeilen kamen nur {} an.", gehoert.wert()).into());
+        }
+        tokio::task::yield_now().await;
+    }
+    Ok(())
+}
+
+/// The same number of lines through the echo: each listener sends his own and gets it back.
+async fn echo(wahl: &Wahl, hoerer: u32, zeilen: u32) -> Result<(f64, Zeiten), Fehler> {
+    const LINE: &str = "Gast10001 sagt: Satz 17\r\n";
+    let server = Prozess::echo(wahl)?;
+    let gehoert = Arc::<Zahl>::default();
+    let (go, told) = tokio::sync::watch::channel(0u32);
+    let mut leute = Schwarm::new(server.addr, wahl.gleichzeitig);
+    for nr in 0..hoerer {
+        let (gehoert, mut told) = (Arc::clone(&gehoert), told.clone());
+        leute.besucher(nr, Ziel::Echo, move |mut d, (_, ende)| async move {
+            loop {
+                tokio::select! {
+                    () = ende.cancelled() => return Ok(()),
+                    next = told.changed() => next?,
+                }
+                d.sende(LINE.as_bytes()).await?;
+                d.bis("\r\n").await?;
+                gehoert.eins();
+            }
+        });
+    }
+    leute.bereit().await?;
+    let (cpu, zeiten, mass) = (server.cpu(), Zeiten::default(), Arc::clone(&leute.mass));
+    for i in 1..=zeilen {
+        let begin = Instant::now();
+        go.send(i)?;
+        warte(&gehoert, u64::from(i) * u64::from(hoerer), &mass).await?;
+        zeiten.note(i, begin.elapsed());
+    }
+    let per_line = us(server.cpu() - cpu) / (f64::from(zeilen) * f64::from(hoerer));
+    leute.schluss().await;
+    Ok((per_line, zeiten))
+}
