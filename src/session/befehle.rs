@@ -53,13 +53,7 @@ impl Sitzung {
         if self.blaettert(&satz, &gelesen) {
             return;
         }
-        self.fragt = match &gelesen {
-            Lesung::AmTisch(name) => tafel::is_frage(name),
-            Lesung::Befehl(b) => {
-                matches!(b, Befehl::Kommandos | Befehl::Uhrzeit | Befehl::Erfahrung)
-            }
-            _ => false,
-        };
+        self.tippt = true;
         if !self.eigenes(&gelesen)
             && let Some((tisch, rolle)) = self.tisch.clone()
         {
