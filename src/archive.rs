@@ -7,6 +7,7 @@
 mod accounts;
 mod admin;
 mod aufsicht;
+mod bekannt;
 mod error;
 mod experience;
 mod files;
@@ -30,6 +31,7 @@ pub use self::admin::{AdminArchive, open_existing_for_admin, open_for_admin};
 pub use self::aufsicht::{
     Bescheid, Effekt, Meldung, NeueMeldung, Sperrart, Sperre, Spur, Verfuegung,
 };
+pub use self::bekannt::{Bekanntschaft, EVENING_S};
 pub use self::error::{CreateError, OpenError, StorageError, WashError, WriteError};
 pub use self::experience::{Erfahrung, ExperienceChange, ExperienceGain, Rank};
 pub use self::kurier::{KurierLine, Note};

@@ -72,6 +72,8 @@ pub struct Kennzahlen {
 pub struct Tempo {
     /// Shortest and longest pause of a friend before he moves.
     pub freund_pause_ms: (u64, u64),
+    /// Least time between two sayings of friends at one table, greetings apart; 0: they say nothing at all.
+    pub spruch_sek: u32,
 }
 
 /// Money the house gives.
@@ -310,7 +312,8 @@ fn local_v6() -> SocketAddr {
 
 impl Tempo {
     fn read(k: &mut Schluessel<'_>) -> Self {
-        let default = Self { freund_pause_ms: (600, 2500) };
+        let spruch_sek = u32::try_from(k.zahl("spruch_sek", 25, 0..=86_400)).unwrap_or(25);
+        let default = Self { freund_pause_ms: (600, 2500), spruch_sek };
         if !k.has("freund_pause_ms") {
             return default;
         }
@@ -321,7 +324,7 @@ impl Tempo {
             && (0..=60_000).contains(&from)
             && (from..=60_000).contains(&to)
         {
-            return Self { freund_pause_ms: (from.unsigned_abs(), to.unsigned_abs()) };
+            return Self { freund_pause_ms: (from.unsigned_abs(), to.unsigned_abs()), spruch_sek };
         }
         if k.faults.len() == before {
             let what = "„freund_pause_ms“ braucht zwei Zahlen: die kürzeste und die längste Pause.";
@@ -513,6 +516,7 @@ mod tests {
         assert_eq!(with(&[]), Ok(Config::default()));
         assert_eq!(Config::default().server.adressen.len(), 2);
         assert_eq!(Config::default().tempo.freund_pause_ms, (600, 2500));
+        assert_eq!(Config::default().tempo.spruch_sek, 25);
     }
 
     /// A key that the shipped file left out would be hidden from whoever edits it.
@@ -533,7 +537,7 @@ mod tests {
             ("log", 3),
             ("proxy", 1),
             ("server", 3),
-            ("tempo", 1),
+            ("tempo", 2),
             ("tls", 3),
             ("websocket", 2),
         ];

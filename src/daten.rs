@@ -15,14 +15,12 @@ pub fn lade(ordner: &Path) -> Result<Welt, Vec<Fault>> {
         return Err(faults);
     }
     match lade_texte(&quellen) {
-        Ok(welt) if faults.is_empty() => Ok(welt),
-        Ok(_) => Err(faults),
-        Err(more) => {
-            faults.extend(more);
-            faults.sort_by(Fault::by_place);
-            Err(faults)
-        }
+        Ok(welt) if faults.is_empty() => return Ok(welt),
+        Ok(_) => {}
+        Err(more) => faults.extend(more),
     }
+    faults.sort_by(Fault::by_place);
+    Err(faults)
 }
 
 /// The same from texts that have been read.

@@ -2,8 +2,11 @@
 //! person was told can be lost. Generic over the game; the handle it gives out is not.
 
 mod aufsicht;
+mod geplauder;
+mod griff;
 mod kopf;
 mod programm;
+mod sprechen;
 mod vorgabe;
 mod zufall;
 
@@ -20,6 +23,9 @@ use tokio_util::task::TaskTracker;
 
 pub(crate) use self::aufsicht::ABGERAEUMT;
 use self::aufsicht::{Bruch, Ende, Leute};
+use self::geplauder::Geplauder;
+use self::griff::{Beendet, TischMsg};
+pub use self::griff::{Rueckkehr, TischHandle};
 pub use self::kopf::Kopf;
 use self::programm::Gesendet;
 pub use self::vorgabe::Vorgabe;
@@ -29,160 +35,14 @@ use crate::limits::INBOX_MAX;
 use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::RaumHandle;
-use crate::satz::Satz;
-use crate::spiele::{Platz, Wesen};
+use crate::spiele::Platz;
 use crate::taler::{Buchung, Geldkonto, Waehrung};
 use crate::text::{Block, Zeile};
 use crate::tisch::{
     An, Antwort, Ausgang, Input, Output, Person, Rolle, Tisch, Tischspiel, Wunsch, Zeit,
 };
-use crate::welt::Topf;
+use crate::welt::{Topf, Welt};
 use crate::zentrale::{Gewinn, ZentraleHandle};
-
-/// What sessions and rooms send to a table.
-enum TischMsg {
-    Satz {
-        wer: Wer,
-        satz: Satz,
-        gesehen: u64,
-        reply: oneshot::Sender<Antwort>,
-    },
-    /// A program's answer to the decision `nr`.
-    Zug {
-        wer: Wer,
-        nr: u64,
-        satz: Satz,
-        reply: oneshot::Sender<()>,
-    },
-    /// Somebody's client has just begun to listen to GMCP.
-    Programm {
-        konto: Geldkonto,
-    },
-    SetzDich {
-        wer: Wer,
-        post: Postfach,
-        reply: oneshot::Sender<()>,
-    },
-    SchauZu {
-        wer: Wer,
-        post: Postfach,
-        reply: oneshot::Sender<()>,
-    },
-    /// Stops watching.
-    SchauWeg {
-        konto: Geldkonto,
-    },
-    Weg {
-        konto: Geldkonto,
-        post: Postfach,
-    },
-    Da {
-        wer: Wer,
-        post: Postfach,
-        reply: oneshot::Sender<Rueckkehr>,
-    },
-    /// An admin ends the game.
-    Beende {
-        reply: Beendet,
-    },
-}
-
-/// How an admin hears what became of the table that he has ended. Errors: one German sentence why it goes on.
-type Beendet = oneshot::Sender<Result<(), &'static str>>;
-
-/// What somebody finds who comes back to his table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rueckkehr {
-    /// His seat.
-    Sitzt,
-    /// A table that rests for good; it has told him why.
-    Ruht,
-    /// No seat of his any more.
-    Vergeben,
-}
-
-/// A table, from outside. Cheap to clone; knows no game.
-#[derive(Clone, Debug)]
-pub struct TischHandle {
-    tx: mpsc::Sender<TischMsg>,
-    /// Number in the ledger, unique for ever.
-    pub id: i64,
-    pub name: Arc<str>,
-    pub waehrung: Waehrung,
-}
-
-impl TischHandle {
-    /// Offers a sentence. `gesehen`: the newest decision number written to this line before it was read.
-    pub async fn offer(&self, wer: &Wer, satz: Satz, gesehen: u64) -> Antwort {
-        let (reply, answer) = oneshot::channel();
-        let msg = TischMsg::Satz { wer: wer.clone(), satz, gesehen, reply };
-        if self.tx.send(msg).await.is_err() {
-            return Antwort::NichtMeins;
-        }
-        answer.await.unwrap_or(Antwort::NichtMeins)
-    }
-
-    /// A program's answer to the decision `nr`; a stale number changes nothing.
-    pub async fn zug(&self, wer: &Wer, nr: u64, satz: Satz) {
-        let (reply, done) = oneshot::channel();
-        if self.tx.send(TischMsg::Zug { wer: wer.clone(), nr, satz, reply }).await.is_ok() {
-            let _ = done.await;
-        }
-    }
-
-    /// Somebody's client has just begun to listen to GMCP: it is told how the table stands.
-    pub async fn programm(&self, konto: &Geldkonto) {
-        let _ = self.tx.send(TischMsg::Programm { konto: konto.clone() }).await;
-    }
-
-    /// Wants a seat; what comes of it is told in the mailbox. False: the table is gone, and nothing was told.
-    pub async fn setz_dich(&self, wer: &Wer, post: &Postfach) -> bool {
-        let (reply, done) = oneshot::channel();
-        let msg = TischMsg::SetzDich { wer: wer.clone(), post: post.clone(), reply };
-        self.tx.send(msg).await.is_ok() && done.await.is_ok()
-    }
-
-    pub async fn schau_zu(&self, wer: &Wer, post: &Postfach) {
-        let (reply, done) = oneshot::channel();
-        let msg = TischMsg::SchauZu { wer: wer.clone(), post: post.clone(), reply };
-        if self.tx.send(msg).await.is_ok() {
-            let _ = done.await;
-        }
-    }
-
-    pub async fn schau_weg(&self, konto: &Geldkonto) {
-        let _ = self.tx.send(TischMsg::SchauWeg { konto: konto.clone() }).await;
-    }
-
-    /// The line behind this mailbox is lost.
-    pub async fn weg(&self, konto: &Geldkonto, post: &Postfach) {
-        let _ = self.tx.send(TischMsg::Weg { konto: konto.clone(), post: post.clone() }).await;
-    }
-
-    /// Somebody is back.
-    pub async fn da(&self, wer: &Wer, post: &Postfach) -> Rueckkehr {
-        let (reply, answer) = oneshot::channel();
-        let msg = TischMsg::Da { wer: wer.clone(), post: post.clone(), reply };
-        match self.tx.send(msg).await {
-            Ok(()) => answer.await.unwrap_or(Rueckkehr::Vergeben),
-            Err(_) => Rueckkehr::Vergeben,
-        }
-    }
-
-    /// Ends whatever is played here, pays every stake back and closes the table. Errors: one German sentence why that
-    /// cannot be; then all is as it was.
-    pub async fn beende(&self) -> Result<(), &'static str> {
-        const SCHON: &str = "Dieser Tisch ist schon zu.";
-        let (reply, answer) = oneshot::channel();
-        self.tx.send(TischMsg::Beende { reply }).await.map_err(|_| SCHON)?;
-        answer.await.unwrap_or(Err(SCHON))
-    }
-
-    /// True once the table's task is over.
-    pub fn is_closed(&self) -> bool {
-        self.tx.is_closed()
-    }
-}
 
 /// What a table needs around it. Cheap to clone.
 #[derive(Clone)]
@@ -194,6 +54,10 @@ pub struct Umgebung {
     pub gastgeld: i64,
     /// Shortest and longest pause of a friend.
     pub freund_pause_ms: (u64, u64),
+    /// Least time between two sayings of friends; zero: they say nothing.
+    pub spruch: Duration,
+    /// Whose sayings they are.
+    pub welt: watch::Receiver<Arc<Welt>>,
     pub tracker: TaskTracker,
     pub token: CancellationToken,
 }
@@ -242,8 +106,15 @@ struct Host<S: Tischspiel> {
     zeit_am_start: Zeit,
     start: Instant,
     rng: ChaCha12Rng,
+    geplauder: Geplauder,
+    /// Chance of what friends say, apart from cards and thoughts.
+    plauder_rng: ChaCha12Rng,
+    /// Who has been asked for a move last, and when a friend may remark on his taking long.
+    geduld: Option<(Instant, Geldkonto)>,
     gedacht: mpsc::Sender<Input<S>>,
     vorgabe: watch::Receiver<Vorgabe>,
+    /// There is a wish of the room that has not been followed yet.
+    wished: bool,
     /// New settings that go to the archive with the next step.
     new_head: Option<String>,
     /// An admin wants the table ended.
@@ -291,16 +162,6 @@ async fn run<S: Tischspiel>(
     }
 }
 
-/// How long a friend takes: within the bounds, about where his pace lies, and a little different each time. Knows
-/// nothing of the game, on purpose.
-fn pause((min, max): (u64, u64), tempo: u8, rng: &mut ChaCha12Rng) -> Duration {
-    let span = max.saturating_sub(min);
-    let middle = min + span * u64::from(100 - tempo.min(100)) / 100;
-    let (from, to) =
-        (middle.saturating_sub(span / 5).max(min), (middle + span / 5).min(min + span));
-    Duration::from_millis(rng.random_range(from..=to))
-}
-
 async fn wait_until(deadline: Option<Instant>) {
     match deadline {
         Some(at) => tokio::time::sleep_until(at).await,
@@ -329,8 +190,12 @@ impl<S: Tischspiel> Host<S> {
             gesendet: HashMap::new(),
             start: Instant::now(),
             rng: zufall::generator(),
+            geplauder: Geplauder::default(),
+            plauder_rng: zufall::generator(),
+            geduld: None,
             gedacht,
             vorgabe: e.vorgabe,
+            wished: true,
             new_head: None,
             beenden: None,
         };
@@ -382,6 +247,7 @@ impl<S: Tischspiel> Host<S> {
                 .tisch
                 .next_deadline()
                 .map(|t| self.start + t.saturating_sub(self.zeit_am_start));
+            let geduld = self.geduld.as_ref().map(|(at, _)| *at);
             tokio::select! {
                 () = token.cancelled() => {
                     self.handle(Input::Anhalten).await?;
@@ -397,7 +263,9 @@ impl<S: Tischspiel> Host<S> {
                 () = wait_until(deadline) => {
                     self.handle(Input::Uhr).await?;
                 }
+                () = wait_until(geduld) => self.es_dauert().await,
                 Ok(()) = self.vorgabe.changed() => {
+                    self.wished = true;
                     self.follow().await?;
                     // Somebody may be on his way to a table that has only just been opened.
                     if !self.is_closing() {
@@ -647,9 +515,14 @@ impl<S: Tischspiel> Host<S> {
         let changes =
             if written { self.u.archive.write(step).await?.experience } else { Vec::new() };
         self.zeig_guthaben(moved).await;
+        let mut momente = Vec::new();
         for output in rest {
-            self.speak(output, queue).await?;
+            match output {
+                Output::Moment(moment) => momente.push(moment),
+                other => self.speak(other, queue).await?,
+            }
         }
+        self.sprechen(&momente).await;
         for (change, topf) in changes.into_iter().zip(toepfe) {
             self.tell_experience(Gewinn { change, art: self.kopf.kurier, topf }).await;
         }
@@ -692,7 +565,11 @@ impl<S: Tischspiel> Host<S> {
                     Err(other) => return Err(other),
                 });
             }
-            Output::Journal(_)
+            Output::Begegnung { konto, freunde, gewinn } => {
+                self.begegnet(konto, freunde, gewinn).await;
+            }
+            Output::Moment(_)
+            | Output::Journal(_)
             | Output::Buche(_)
             | Output::Erfahrung { .. }
             | Output::Neuanfang(_) => {}
@@ -706,6 +583,7 @@ impl<S: Tischspiel> Host<S> {
     }
 
     fn post(&mut self, an: &An, post: Post) {
+        self.merke_frage(an, post.nr);
         let post = Arc::new(post);
         match an {
             An::Person(konto) => {
@@ -753,30 +631,6 @@ impl<S: Tischspiel> Host<S> {
         }
     }
 
-    /// The pause is drawn before the friend thinks, so it can tell nothing about the hand.
-    fn think(&mut self, platz: Platz, nr: u64, view: Box<S::View>, wesen: Wesen) {
-        let pause =
-            pause(self.tisch.tempo().grenzen(self.u.freund_pause_ms), wesen.tempo, &mut self.rng);
-        let mut rng = zufall::fork(&mut self.rng);
-        let (denker, back) = (self.u.denker.clone(), self.gedacht.clone());
-        let (begin, tisch) = (Instant::now(), self.handle.id);
-        self.u.tracker.spawn(async move {
-            let ohne = S::ohne_denken(&view);
-            let thought = denker.denke(move || S::decide(&view, &wesen, &mut rng)).await;
-            METRICS.thinking.observe(begin.elapsed());
-            if thought.is_none() {
-                METRICS.thoughts_given_up.one();
-                tracing::warn!(
-                    tisch,
-                    platz = platz.0,
-                    "a friend could not think and plays by rule"
-                );
-            }
-            tokio::time::sleep_until(begin + pause).await;
-            let _ = back.send(Input::Gedacht { platz, nr, zug: thought.unwrap_or(ohne) }).await;
-        });
-    }
-
     async fn save_record(&self, lines: Vec<String>) {
         if lines.is_empty() {
             return;
@@ -795,24 +649,5 @@ impl<S: Tischspiel> Host<S> {
             let block = Block::Satz(Zeile::new().und(crate::text::Teil::Wichtig(zeile.wortlaut())));
             postfach.wirf_ein(Arc::new(Post::new(PostArt::Tisch, vec![block])));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng;
-
-    use super::*;
-
-    #[test]
-    fn a_pause_stays_within_its_bounds_and_the_quick_are_quicker() {
-        let mut rng = ChaCha12Rng::seed_from_u64(1);
-        let mut sum = |tempo| -> u128 {
-            let all = (0..200).map(|_| pause((600, 2500), tempo, &mut rng).as_millis());
-            all.inspect(|ms| assert!((600..=2500).contains(ms), "{ms}")).sum()
-        };
-        let (slow, even, quick) = (sum(0), sum(50), sum(100));
-        assert!(slow > even && even > quick);
-        assert_eq!(pause((0, 0), 30, &mut rng), Duration::ZERO, "tests wait for nobody");
     }
 }

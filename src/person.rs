@@ -60,6 +60,8 @@ pub enum PostArt {
     Raum,
     /// Feelings and free emotes of people: may be switched off by `stimmung aus`.
     Stimmung,
+    /// What friends of the house say at a table: off by `stimmung aus`, and in reader mode until it is switched on.
+    Geplauder,
     /// Said to one person from afar.
     Mitteilung,
     Kurier,

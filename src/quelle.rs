@@ -77,11 +77,11 @@ impl Quelle {
         let start = before.rfind('\n').map_or(0, |i| i + 1);
         let column = before[start..].chars().count() + 1;
         Fault {
-            file: self.file.clone(),
+            file: visible(&self.file),
             line: before.matches('\n').count() + 1,
             column,
-            what: what.into(),
-            hint: hint.into(),
+            what: visible(&what.into()),
+            hint: visible(&hint.into()),
             quote: quote(self.text[start..].lines().next().unwrap_or(""), column),
         }
     }
@@ -89,11 +89,11 @@ impl Quelle {
     /// A fault of the whole file.
     pub fn fault_whole(&self, what: impl Into<String>, hint: impl Into<String>) -> Fault {
         Fault {
-            file: self.file.clone(),
+            file: visible(&self.file),
             line: 0,
             column: 0,
-            what: what.into(),
-            hint: hint.into(),
+            what: visible(&what.into()),
+            hint: visible(&hint.into()),
             quote: String::new(),
         }
     }
@@ -122,15 +122,20 @@ const QUOTE_LETTERS_MAX: usize = 100;
 /// A line to be quoted: a window around the column, without anything that could steer a screen.
 fn quote(line: &str, column: usize) -> String {
     let letters: Vec<char> = line.trim_end().chars().collect();
-    let shown = |c: &char| if c.is_control() || is_invisible(*c) { '\u{fffd}' } else { *c };
     if letters.len() <= QUOTE_LETTERS_MAX {
-        return letters.iter().map(shown).collect();
+        return visible(line.trim_end());
     }
     let from = column.saturating_sub(QUOTE_LETTERS_MAX / 2).min(letters.len() - QUOTE_LETTERS_MAX);
     let to = from + QUOTE_LETTERS_MAX;
     let (before, behind) = (from > 0, to < letters.len());
-    let cut: String = letters[from..to].iter().map(shown).collect();
+    let cut = visible(&letters[from..to].iter().collect::<String>());
     format!("{}{cut}{}", if before { "..." } else { "" }, if behind { "..." } else { "" })
+}
+
+/// What is said about a file may repeat what stands in it: whatever could steer a screen is replaced.
+fn visible(text: &str) -> String {
+    let shown = |c: char| if c.is_control() || is_invisible(c) { '\u{fffd}' } else { c };
+    text.chars().map(shown).collect()
 }
 
 /// True for letters that nobody sees, and for those that turn the direction of writing: they come in with copied text,

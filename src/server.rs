@@ -242,6 +242,8 @@ impl Server {
             denker: Denker::new(threads),
             gastgeld: config.geld.gastgeld,
             freund_pause_ms: config.tempo.freund_pause_ms,
+            spruch: Duration::from_secs(u64::from(config.tempo.spruch_sek)),
+            welt: welt_rx.clone(),
             tracker: tische.0.clone(),
             token: tische.1.clone(),
         };
@@ -345,8 +347,8 @@ impl Server {
         self.reload_certificate();
         self.enforce().await;
         match self.reload().await {
-            Ok(text) => tracing::info!("{text}"),
-            Err(text) => tracing::warn!("{text}"),
+            Ok(text) => text.lines().for_each(|line| tracing::info!("{line}")),
+            Err(text) => text.lines().for_each(|line| tracing::warn!("{line}")),
         }
     }
 

@@ -409,6 +409,26 @@ impl Wesen {
         Self { stufe: Stufe::Mittel, risiko: 50, bluff: 50, bosheit: 0, ansage: 50, tempo: 50 };
 }
 
+/// Something that everybody at a table has just seen, and that a friend may have a word about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moment {
+    /// A trick, a pot or a deal goes to this seat.
+    Holt(Platz),
+    /// Announces or bets high.
+    Wagt(Platz),
+    /// Drops out of a deal.
+    SteigtAus(Platz),
+    /// Has promised more than it held, and now it is seen.
+    Blufft(Platz),
+}
+
+impl Moment {
+    pub fn platz(self) -> Platz {
+        let (Self::Holt(p) | Self::Wagt(p) | Self::SteigtAus(p) | Self::Blufft(p)) = self;
+        p
+    }
+}
+
 /// The house's players. A friend decides from a view, so it cannot know more than a person in that seat.
 pub trait Freund: Spiel {
     /// The levels that are built; others are refused, never replaced.
@@ -435,6 +455,12 @@ pub trait Freund: Spiel {
     }
     /// Of a raise in the last betting round: whether the hand is worse than the median. `None`: no such raise.
     fn bluff(_view: &Self::View, _zug: &Self::Zug) -> Option<bool> {
+        None
+    }
+
+    /// What there is to say about an event. `view` is what somebody without a seat sees after it: a saying is made of
+    /// that alone, so none can tell of hidden cards. Expects an event that everybody may know.
+    fn moment(_event: &Self::Event, _view: &Self::View) -> Option<Moment> {
         None
     }
 

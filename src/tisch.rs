@@ -22,7 +22,7 @@ mod worte;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-pub use self::buehne::{An, Ausgang, Output, Rolle, Wunsch};
+pub use self::buehne::{An, Ausgang, Grund, Output, Rolle, Tischmoment, Wunsch};
 pub use self::schritt::{Schritt, Wie};
 use self::sitze::{Frist, Sitz};
 pub use self::tempo::Tempo;
@@ -539,13 +539,14 @@ impl<S: Tischspiel> Tisch<S> {
         self.sitze[p.i()].frist = None;
         self.vergiss_zugfrage(p);
         let Some(spiel) = self.spiel() else { return };
+        let limit =
+            spiel.frist_s().map_or(self.e.bedenkzeit, |s| Duration::from_secs(u64::from(s)));
         if let Some(wesen) = self.denkt_als(p) {
             let view = Box::new(spiel.view(Viewer::Platz(p)));
             aus.push(Output::Denke { platz: p, nr, view, wesen });
+            self.sitze[p.i()].frist = Some(Frist::of_friend(self.jetzt, limit));
             return;
         }
-        let limit =
-            spiel.frist_s().map_or(self.e.bedenkzeit, |s| Duration::from_secs(u64::from(s)));
         self.sitze[p.i()].frist = Frist::new(self.jetzt, limit);
         self.zeige_entscheidung(p, aus);
     }

@@ -264,7 +264,11 @@ impl Zentrale {
     async fn handle(&mut self, msg: Msg) {
         if matches!(
             msg,
-            Msg::Eintritt { .. } | Msg::Austritt { .. } | Msg::Weg { .. } | Msg::Sitz { .. }
+            Msg::Eintritt { .. }
+                | Msg::Austritt { .. }
+                | Msg::Weg { .. }
+                | Msg::Sitz { .. }
+                | Msg::Aufsicht(_)
         ) {
             self.liste = None;
         }

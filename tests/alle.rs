@@ -13,6 +13,7 @@ mod alle {
     pub(crate) mod abend_zeit;
     pub(crate) mod abend_zuschauer;
     pub(crate) mod absturz;
+    mod anleitung;
     mod aufsicht;
     mod betrieb;
     mod daten;
@@ -22,6 +23,7 @@ mod alle {
     pub(crate) mod faelle_word;
     pub(crate) mod freunde;
     pub(crate) mod geheimnis;
+    mod geplauder;
     mod gesellig;
     mod gesiegelt;
     pub(crate) mod gestoert;
@@ -52,5 +54,6 @@ mod alle {
     pub(crate) mod stoerung;
     mod tisch;
     pub(crate) mod verstehen;
+    pub(crate) mod wesen;
     pub(crate) mod zaehlen;
 }

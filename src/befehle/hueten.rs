@@ -185,6 +185,11 @@ pub const TAFEL: &[Verb] = &[
 
 /// Reads a line as typed. `None`: no verb of the admins.
 pub fn lies(roh: &str) -> Option<(&'static Verb, Lesung)> {
+    // Every line that anybody types comes by here: most of them end at their first word.
+    let first = bare(roh.split_whitespace().next()?);
+    if !TAFEL.iter().flat_map(|v| v.worte).any(|w| w[0] == first) {
+        return None;
+    }
     let typed: Vec<&str> = roh.split_whitespace().collect();
     let folded: Vec<String> = typed.iter().take(3).map(|w| bare(w)).collect();
     TAFEL.iter().find_map(|verb| {

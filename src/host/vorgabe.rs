@@ -25,13 +25,20 @@ pub enum Vorgabe {
 impl<S: Tischspiel> Host<S> {
     /// Follows the room's wish as soon as that disturbs nobody.
     pub(super) async fn follow(&mut self) -> Result<(), WriteError> {
-        let vorgabe = self.vorgabe.borrow_and_update().clone();
-        match vorgabe {
-            Vorgabe::WieEroeffnet => Ok(()),
-            Vorgabe::Neu(kopf) => self.take_settings(&kopf).await,
-            Vorgabe::Schliesst if self.tisch.may_close() => self.close().await,
-            Vorgabe::Schliesst => Ok(()),
+        if !self.wished {
+            return Ok(());
         }
+        let vorgabe = self.vorgabe.borrow().clone();
+        match vorgabe {
+            Vorgabe::WieEroeffnet => self.wished = false,
+            Vorgabe::Neu(kopf) if self.tisch.takes_settings(&kopf.einstellung) => {
+                self.take_settings(&kopf).await?;
+                self.wished = false;
+            }
+            Vorgabe::Schliesst if self.tisch.may_close() => self.close().await?,
+            Vorgabe::Neu(_) | Vorgabe::Schliesst => {}
+        }
+        Ok(())
     }
 
     pub(super) fn is_closing(&self) -> bool {
@@ -39,7 +46,7 @@ impl<S: Tischspiel> Host<S> {
     }
 
     async fn take_settings(&mut self, kopf: &Kopf) -> Result<(), WriteError> {
-        if kopf.is_like(&self.kopf) || !self.tisch.takes_settings(&kopf.einstellung) {
+        if kopf.is_like(&self.kopf) {
             return Ok(());
         }
         let mut aus = Ausgang::new();

@@ -305,4 +305,38 @@ mod tests {
         drop(first);
         assert!(z.nimm(ip).is_some());
     }
+
+    #[test]
+    fn all_together_have_a_limit_too_and_zero_lifts_the_others() {
+        let g = Grenzen {
+            verbindungen: 3,
+            verbindungen_je_adresse: 0,
+            anmeldungen_je_adresse: 0,
+            ..crate::config::Config::default().grenzen
+        };
+        let z = Zaehler::new(&g);
+        let ip = |n: u8| IpAddr::from([192, 0, 2, n]);
+        let mut places: Vec<_> = [1, 1, 2].into_iter().filter_map(|n| z.nimm(ip(n))).collect();
+        assert_eq!(places.len(), 3);
+        assert!(z.nimm(ip(3)).is_none(), "whoever comes");
+        places.pop();
+        assert!(z.nimm(ip(3)).is_some());
+    }
+
+    /// Row NET: no spinning, and not a line for each failure.
+    #[tokio::test(start_paused = true)]
+    async fn without_descriptors_the_pauses_grow_and_a_connection_ends_them() {
+        let mut not = Not::default();
+        let full = || std::io::Error::from_raw_os_error(24);
+        let mut tries = 0;
+        let begin = Instant::now();
+        while begin.elapsed() < Duration::from_secs(3600) {
+            tokio::time::sleep(not.failed(&full())).await;
+            tries += 1;
+        }
+        assert!((3500..3700).contains(&tries), "once a second in the long run: {tries}");
+        assert!(not.said.is_some_and(|t| t.elapsed() < AGAIN), "it is said from time to time");
+        not.over();
+        assert_eq!(not.failed(&full()), Duration::from_millis(10));
+    }
 }

@@ -83,7 +83,7 @@ impl Sitzung {
         let wie = schalter(an);
         match teil {
             "stimmung" => {
-                self.e.stimmung = an;
+                self.e.stimmung = Some(an);
                 format!("Gefühle und Geplauder sind jetzt {wie}.")
             }
             "ton" => {
@@ -132,8 +132,8 @@ impl Sitzung {
             ),
             format!(
                 "Stimmung: {} (ausgabe stimmung {})",
-                schalter(self.e.stimmung),
-                schalter(!self.e.stimmung)
+                schalter(self.e.has_stimmung()),
+                schalter(!self.e.has_stimmung())
             ),
             format!(
                 "Sender in jeder Zeile: {} (ausgabe sender {})",

@@ -21,7 +21,12 @@ impl Sitzung {
         let table = matches!(post.art, PostArt::Tisch | PostArt::System);
         let ignored =
             post.von.as_ref().is_some_and(|v| self.e.ignoriert.iter().any(|(k, _)| k == v));
-        !table && ignored || post.art == PostArt::Stimmung && !self.e.stimmung
+        let off = match post.art {
+            PostArt::Stimmung => !self.e.has_stimmung(),
+            PostArt::Geplauder => !self.e.hears_geplauder(),
+            _ => false,
+        };
+        !table && ignored || off
     }
 
     /// True for a kept line of a channel that somebody has written who is not heard.

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::sitze::{Art, Rueckfrage, Sitz};
 use super::{
-    Ausgang, Mischung, Output, Platz, Rolle, Schritt, Stand, Tempo, Tisch, Tischspiel, Wie, worte,
+    Ausgang, Grund, Mischung, Output, Platz, Rolle, Schritt, Stand, Tempo, Tisch, Tischspiel, Wie,
+    worte,
 };
 use crate::siegel::{Oeffnung, Salz, Siegel, hex};
 use crate::spiele::einsatz::mehr_als_einsatz;
@@ -44,6 +45,9 @@ impl<S: Tischspiel> Tisch<S> {
         self.stand = Stand::Laeuft(Box::new(spiel));
         self.note_kasse();
         self.gefragt = Plaetze::NONE;
+        for p in self.alle_plaetze().filter(|p| self.mensch(*p).is_some()) {
+            self.moment(Grund::Kommt, p, aus);
+        }
         self.weiter(aus);
     }
 
@@ -238,8 +242,11 @@ impl<S: Tischspiel> Tisch<S> {
     fn zeit_um(&mut self, p: Platz, aus: &mut Ausgang<S>) {
         match &self.stand {
             Stand::Laeuft(spiel) => {
-                let zug = S::mildest(&spiel.view(Viewer::Platz(p)));
-                self.house_move(p, zug, Wie::Zeit, aus);
+                let view = spiel.view(Viewer::Platz(p));
+                match self.denkt_als(p) {
+                    Some(_) => self.house_move(p, S::ohne_denken(&view), Wie::Freund, aus),
+                    None => self.house_move(p, S::mildest(&view), Wie::Zeit, aus),
+                }
             }
             Stand::Gebote | Stand::Einsammeln { .. } => {
                 let freund = self.freier_freund();
@@ -260,6 +267,7 @@ impl<S: Tischspiel> Tisch<S> {
         self.buche_vom_tisch("ende", "Auszahlung am Tisch", rows, aus);
         self.melde_ende(&kasse.plaetze, aus);
         self.erfahrung(&kasse.plaetze, aus);
+        self.spielende_fuer_freunde(&kasse.plaetze, aus);
         self.oeffne_siegel_zum_schluss(aus);
         self.kurier(&kasse.plaetze, aus);
         self.aufraeumen(aus);
@@ -283,6 +291,18 @@ impl<S: Tischspiel> Tisch<S> {
                     auszahlung.iter().filter(|n| **n > 0).count() == 1 && auszahlung[p.i()] > 0;
                 aus.push(Output::Erfahrung { konto: *konto, punkte, allein });
             }
+        }
+    }
+
+    /// Friends have a word for whoever has won most, and remember how everybody has fared.
+    fn spielende_fuer_freunde(&self, auszahlung: &[i64], aus: &mut Ausgang<S>) {
+        let best = auszahlung.iter().max().copied().unwrap_or(0);
+        let mut winners = self.alle_plaetze().filter(|p| auszahlung[p.i()] == best);
+        if let (Some(p), None) = (winners.next(), winners.next()) {
+            self.moment(Grund::Gewinnt, p, aus);
+        }
+        for p in self.alle_plaetze() {
+            self.begegnung(p, auszahlung[p.i()] - self.einsatz, aus);
         }
     }
 

@@ -116,6 +116,14 @@ pub(super) fn check_name(k: &mut Schluessel<'_>, ort: Ort, name: &str) {
     }
 }
 
+/// Who sits at a table is named in commands: with one word of letters.
+pub(super) fn check_word(k: &mut Schluessel<'_>, ort: Ort, name: &str) {
+    if name.chars().any(|c| !c.is_alphabetic() && !is_invisible(c)) {
+        let what = "Wer am Tisch sitzt, heißt mit einem einzigen Wort aus Buchstaben.";
+        k.fault(ort, what, "Sonst könnte ihn niemand in einem Befehl nennen.");
+    }
+}
+
 /// Words by which something is found, folded; the name comes first.
 pub(super) fn words(k: &mut Schluessel<'_>, name: &str) -> Vec<String> {
     let mut out = vec![falte(name)];

@@ -61,7 +61,8 @@ impl Haus {
     /// With further `--set` pairs.
     pub(crate) fn with(sets: &[&str]) -> Self {
         let ordner = Ordner::new();
-        let mut all = vec!["tempo.freund_pause_ms=[0,0]".to_string()];
+        let mut all =
+            ["tempo.freund_pause_ms=[0,0]", "tempo.spruch_sek=0"].map(str::to_string).to_vec();
         all.extend(sets.iter().map(ToString::to_string));
         let addr = ([127, 0, 0, 1], 0).into();
         let mut haus = Self {

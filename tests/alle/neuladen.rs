@@ -67,6 +67,29 @@ pub(crate) fn huete(haus: &Haus, name: &str) -> Klient {
 const GARTEN: &str = "name = \"Garten\"\nbeschreibung = \"Es ist grün.\"\n[ausgaenge]\nsueden = \
                       \"theater\"\n";
 
+/// Who comes to the house has his name at once; where a player has it already, the admin is told.
+#[test]
+fn new_people_of_the_house_have_their_names_from_the_reload_on() {
+    let mut p = Probe::new();
+    p.haus.klient().neu("Berta").tippe("ende");
+    let person = |name| format!("[[person]]\nname = \"{name}\"\nbeschreibung = \"Da.\"\n");
+    p.write("raeume/garten.toml", format!("{GARTEN}{}{}", person("Anton"), person("Berta")));
+    p.edit("raeume/theater.toml", "[ausgaenge]", "[ausgaenge]\nwesten = \"garten\"");
+    let said = p.geladen();
+    let want = "Hinweis: So wie Berta heißt auch ein Spieler; wer beide nennt, meint den falschen.";
+    assert!(said.contains(want) && said.matches("Hinweis").count() == 1, "{said}");
+    let mut k = p.haus.klient();
+    for typed in ["Anton", "ANT0N", "Antоn"] {
+        k.warte("neuen Spieler)?");
+        k.tippe("neu");
+        k.warte("Welchen Namen möchtest Du tragen?");
+        k.tippe(typed);
+        let said = k.eins_von(&["zum Verwechseln", "nur Buchstaben", "Buchstaben"]).1;
+        assert!(!said.contains("Passwort"), "{typed}: {said}");
+        k = p.haus.klient();
+    }
+}
+
 /// Takes Oleg's cellar out of the house.
 fn ohne_keller(p: &Probe) {
     p.remove("raeume/olegs_keller.toml");

@@ -2,6 +2,7 @@
 
 mod abende;
 mod befehle;
+mod freunde;
 mod fristen;
 mod geheim;
 mod geld;

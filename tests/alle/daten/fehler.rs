@@ -7,14 +7,14 @@ use theaterkeller::welt::{Quellen, dateien};
 
 use crate::alle::haus::root;
 
-pub(super) fn shipped() -> Quellen {
+fn shipped() -> Quellen {
     let (quellen, faults) = dateien::read_folder(&root().join("data"));
     assert_eq!(faults, []);
     quellen
 }
 
 /// The same with a short list of words, which loads a hundred times in the time of one.
-fn short() -> Quellen {
+pub(super) fn short() -> Quellen {
     let mut quellen = shipped();
     for name in ["woerter/woerter.txt", "woerter/stufen.txt"] {
         let quelle = quellen.0.get_mut(name).unwrap();

@@ -15,12 +15,13 @@ use theaterkeller::taler::{Buchung, Geldkonto, Waehrung};
 use theaterkeller::text::{Block, Teil, Zeile};
 use theaterkeller::tisch::{
     An, Antwort, Ausgang, Einstellung, FreundAmTisch, Input, Mischung, Output, Person, Rolle,
-    Schritt, Tisch, Tischspiel, Wunsch, Zeit,
+    Schritt, Tisch, Tischmoment, Tischspiel, Wunsch, Zeit,
 };
 
 use theaterkeller::verify::{Zeilen, verify};
 
 use super::super::probe::viewers;
+use super::freunde;
 
 pub(super) const TISCH: Geldkonto = Geldkonto::Tisch(7);
 /// What is compared of a game: all of them together hold everything that a viewer may know.
@@ -108,10 +109,15 @@ pub(super) struct Haus<S: Tischspiel> {
     pub(super) zuschauer: Vec<Block>,
     pub(super) protokolle: Vec<Vec<String>>,
     pub(super) kurier: Vec<Vec<String>>,
+    /// What friends could have said something about, and whom they will remember.
+    pub(super) momente: Vec<Tischmoment>,
+    pub(super) begegnungen: Vec<(i64, Vec<String>, i64)>,
     /// Account, points.
     pub(super) erfahrung: Vec<(i64, i64)>,
     pub(super) abschied: Vec<Geldkonto>,
     pub(super) eingaben: u64,
+    /// Each deal and each decision has a chance of its own, the same whoever decides.
+    pub(super) gleich: bool,
 }
 
 impl<S: Tischspiel> Haus<S> {
@@ -146,9 +152,12 @@ impl<S: Tischspiel> Haus<S> {
             zuschauer: Vec::new(),
             protokolle: Vec::new(),
             kurier: Vec::new(),
+            momente: Vec::new(),
+            begegnungen: Vec::new(),
             erfahrung: Vec::new(),
             abschied: Vec::new(),
             eingaben: 0,
+            gleich: false,
         }
     }
 
@@ -217,6 +226,12 @@ impl<S: Tischspiel> Haus<S> {
         self.jetzt = end;
     }
 
+    /// What a friend at this seat sees who is on.
+    pub(super) fn asked_friend(&self, p: Platz) -> Option<S::View> {
+        let friend = self.gedanken.iter().any(|g| g.platz == p);
+        self.tisch.view(Viewer::Platz(p)).filter(|_| friend && self.tisch.entscheidung(p) > 0)
+    }
+
     /// Friends say what they have thought, until they have nothing more to say.
     pub(super) fn denke_fertig(&mut self) {
         while let Some(g) = self.gedanken.pop_front() {
@@ -231,6 +246,9 @@ impl<S: Tischspiel> Haus<S> {
     }
 
     pub(super) fn tun(&mut self, input: Input<S>) -> Antwort {
+        if matches!(input, Input::Anhalten) {
+            self.schatten.handle(Input::Anhalten, self.jetzt, &mut Ausgang::new());
+        }
         let mut queue = VecDeque::from([input]);
         let mut antwort = None;
         while let Some(next) = queue.pop_front() {
@@ -360,7 +378,10 @@ impl<S: Tischspiel> Haus<S> {
                 queue.push_back(chance);
             }
             Output::Denke { platz, nr, view, wesen } => {
-                let mut rng = ChaCha12Rng::from_rng(&mut self.rng);
+                let mut rng = match self.gleich {
+                    true => self.gedankenzufall(platz),
+                    false => ChaCha12Rng::from_rng(&mut self.rng),
+                };
                 let zug = S::decide(&view, &wesen, &mut rng);
                 self.gedanken.push_back(Gedanke { platz, nr, zug });
             }
@@ -383,6 +404,10 @@ impl<S: Tischspiel> Haus<S> {
             }
             // Programs are told nothing that people are not; the wire's own tests look at it.
             Output::Programm(_) => {}
+            Output::Moment(moment) => self.momente.push(moment),
+            Output::Begegnung { konto, freunde, gewinn } => {
+                self.begegnungen.push((konto, freunde, gewinn));
+            }
             Output::Kurier(names) => self.kurier.push(names),
             Output::Erfahrung { konto, punkte, .. } => self.erfahrung.push((konto, punkte)),
             Output::Abschied(konto) => self.abschied.push(konto),
@@ -405,7 +430,18 @@ impl<S: Tischspiel> Haus<S> {
         gast.gehoert.extend(bloecke);
     }
 
+    /// The chance of the next decision of this seat.
+    pub(super) fn gedankenzufall(&self, p: Platz) -> ChaCha12Rng {
+        let own = format!(" zug {} ", p.0);
+        let moves = self.journal.iter().filter(|l| l.contains(&own)).count();
+        freunde::chance(u64::from(p.0) * 10_000 + u64::try_from(moves).unwrap())
+    }
+
     fn zufall(&mut self, wunsch: Wunsch) -> Input<S> {
+        if self.gleich {
+            let deals = self.journal.iter().filter(|l| l.contains(" deck ")).count();
+            self.rng = freunde::chance(1_000_000 + u64::try_from(deals).unwrap());
+        }
         match wunsch {
             Wunsch::Erster { plaetze } => Input::Erster(Platz(self.rng.random_range(0..plaetze))),
             Wunsch::Deck { karten } => {

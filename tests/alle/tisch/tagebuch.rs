@@ -157,11 +157,12 @@ fn a_long_absence_leaves_no_deadline_behind() {
     haus.sage(1, "los");
     haus.sage(1, "biete 100");
     haus.weg(1);
-    haus.vergehe(Duration::from_secs(3000));
-    assert!(haus.tisch.laeuft(), "a friend who has not thought yet is waited for");
+    for _ in 0..200 {
+        haus.denke_fertig();
+        haus.vergehe(Duration::from_secs(60));
+    }
+    assert!(haus.tisch.is_idle(), "friends have played it out");
     assert_eq!(haus.tisch.next_deadline(), None);
-    haus.denke_fertig();
-    assert!(haus.tisch.is_idle());
 }
 
 /// Whoever was away so long that the table rested is dealt in again when he is back.
