@@ -530,7 +530,7 @@ pub fn nearest(wort: &str) -> Option<&'static str> {
         [first].into_iter().chain(e.worte.iter().copied())
     });
     let folded: Vec<String> = words.map(crate::satz::falte).collect();
-    let hit = crate::quelle::nearest(wort, folded.iter().map(String::as_str))?;
+    let hit = crate::quelle::nearest_typed(wort, folded.iter().map(String::as_str))?;
     let entry = TAFEL.iter().find(|e| {
         e.worte.contains(&hit) || crate::satz::falte(e.name.split(' ').next().unwrap_or("")) == hit
     });

@@ -167,11 +167,11 @@ impl Sitzung {
     fn meintest_du(&self, wort: &str) -> Option<&'static str> {
         let feeling = || {
             let folded: Vec<String> = seele::namen().map(crate::satz::falte).collect();
-            let hit = crate::quelle::nearest(wort, folded.iter().map(String::as_str))?;
+            let hit = crate::quelle::nearest_typed(wort, folded.iter().map(String::as_str))?;
             seele::namen().find(|n| crate::satz::falte(n) == hit)
         };
         let ways = ["norden", "osten", "süden", "westen", "oben", "unten"];
-        let way = || crate::quelle::nearest(wort, ways);
+        let way = || crate::quelle::nearest_typed(wort, ways);
         tafel::nearest(wort).or_else(way).or_else(feeling).filter(|w| *w != wort)
     }
 
