@@ -11,7 +11,9 @@ WORKDIR /bau
 COPY Cargo.toml Cargo.lock ./
 COPY src src
 # cargo wants to see every target that Cargo.toml names; tests and benches themselves stay outside.
-RUN mkdir tests benches && touch tests/alle.rs benches/spiele.rs && cargo build --release --locked --bin theaterkeller
+RUN mkdir tests benches && touch tests/alle.rs \
+    && for bench in $(grep -A1 '^\[\[bench]]' Cargo.toml | sed -n 's/^name = "\(.*\)"$/\1/p'); do touch "benches/$bench.rs"; done \
+    && cargo build --release --locked --bin theaterkeller
 
 FROM debian:trixie-slim
 # Zone files, so that -e TZ=Europe/Vienna has an effect.
@@ -28,8 +30,13 @@ USER theaterkeller
 WORKDIR /zustand
 VOLUME /zustand
 EXPOSE 4000
+# Greets as a caller would be greeted, and looks whether the house can write.
+HEALTHCHECK --interval=30s --timeout=15s --start-period=10s \
+    CMD ["theaterkeller", "health", "--config", "/etc/theaterkeller/config.toml", \
+         "--listen", "127.0.0.1:4000", "--set", "kennzahlen.adressen=127.0.0.1:4040"]
 # SIGTERM closes the house within ten seconds; Docker's own patience is as long.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["theaterkeller"]
 CMD ["serve", "--listen", "0.0.0.0:4000", "--config", "/etc/theaterkeller/config.toml", \
-     "--data", "/usr/share/theaterkeller/data", "--state", "/zustand"]
+     "--data", "/usr/share/theaterkeller/data", "--state", "/zustand", \
+     "--set", "kennzahlen.adressen=127.0.0.1:4040"]

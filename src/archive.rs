@@ -6,6 +6,8 @@
 
 mod accounts;
 mod admin;
+mod aufsicht;
+mod bekannt;
 mod error;
 mod experience;
 mod files;
@@ -19,13 +21,17 @@ mod worker;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 pub use self::accounts::{Account, LastLogin, NewAccount};
 pub use self::admin::{AdminArchive, open_existing_for_admin, open_for_admin};
+pub use self::aufsicht::{
+    Bescheid, Effekt, Meldung, NeueMeldung, Sperrart, Sperre, Spur, Verfuegung,
+};
+pub use self::bekannt::{Bekanntschaft, EVENING_S};
 pub use self::error::{CreateError, OpenError, StorageError, WashError, WriteError};
 pub use self::experience::{Erfahrung, ExperienceChange, ExperienceGain, Rank};
 pub use self::kurier::{KurierLine, Note};
@@ -34,6 +40,7 @@ pub use self::tables::{OpenTable, Step, StepReceipt, TableHead};
 
 use self::worker::{Call, Order, Worker};
 use crate::limits::ARCHIVE_ORDERS_MAX;
+use crate::metrics::METRICS;
 
 /// The handle. Cheap to clone. Every method awaits its commit; when the future is dropped the work may still be
 /// done. Any method can fail with [`StorageError`]; then nothing of that request has been kept, and its
@@ -73,6 +80,11 @@ impl Archive {
         self.ask(move |conn| Ok(conn.execute(sql, ()).map(drop)?)).await
     }
 
+    /// Requests that wait for the thread.
+    pub fn waiting(&self) -> usize {
+        self.orders.max_capacity() - self.orders.capacity()
+    }
+
     /// As [`Archive::flush`]; then the database is closed and the folder free for the next server. Requests
     /// that come later, through any clone, are refused with [`StorageError::Closed`].
     pub async fn close(self) -> Result<(), StorageError> {
@@ -97,9 +109,18 @@ impl Archive {
         order: impl FnOnce(oneshot::Sender<T>) -> Order,
     ) -> Result<T, StorageError> {
         let (reply, answer) = oneshot::channel();
+        let begin = Instant::now();
         self.orders.send(order(reply)).await.map_err(|_| StorageError::Closed)?;
-        answer.await.map_err(|_| StorageError::Closed)
+        let answered = answer.await.map_err(|_| StorageError::Closed);
+        METRICS.commits.observe(begin.elapsed());
+        answered
     }
+}
+
+/// Milliseconds since 1970. A clock before that counts as 0.
+pub fn now_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Seconds since 1970, for the ledger's and the notes' reader. A clock before that counts as 0.

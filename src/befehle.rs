@@ -1,6 +1,7 @@
 //! What people type outside of games, as meaning: one fixed table of words, no guessing of beginnings. Pure;
 //! rooms, the hub and the session carry it out.
 
+pub mod hueten;
 pub mod tafel;
 pub mod woanders;
 
@@ -82,8 +83,31 @@ pub enum Befehl {
     Rundgang(Option<bool>),
     /// Dealing is not done by hand.
     TeileAus,
-    /// Only the house may use it; for others it does not exist.
-    Admin(Vec<String>),
+    /// Tells those who look after the house about somebody, with or without a reason.
+    Melde {
+        wen: String,
+        grund: String,
+    },
+}
+
+impl Befehl {
+    /// Puts words or feelings of this person before others, through whatever door. House people are no others.
+    pub fn is_rede(&self) -> bool {
+        matches!(
+            self,
+            Self::Sage(_)
+                | Self::Fluestere { .. }
+                | Self::Frage { .. }
+                | Self::Emote(_)
+                | Self::EmoteGenitiv(_)
+                | Self::Teile { .. }
+                | Self::Erwidere(_)
+                | Self::KurierRede { .. }
+                | Self::Rufe(_)
+                | Self::Seele(_)
+                | Self::Weg(Some(_))
+        )
+    }
 }
 
 /// A sense other than sight.
@@ -137,7 +161,7 @@ pub fn lies(satz: &Satz) -> Lesung {
         };
     };
     let said = reden(satz, eintrag.name)
-        .or_else(|| sehen(eintrag.name, &rest))
+        .or_else(|| sehen(eintrag.name, first, &rest))
         .or_else(|| leute(satz, eintrag.name, &rest))
         .or_else(|| haus(satz, eintrag.name, &rest));
     said.unwrap_or_else(|| anderswo(eintrag, &worte))
@@ -147,7 +171,11 @@ pub fn lies(satz: &Satz) -> Lesung {
 fn anderswo(eintrag: &'static Eintrag, worte: &[&str]) -> Lesung {
     match (eintrag.wo, worte) {
         (Wo::Ueberall, _) => Lesung::Unbekannt,
-        (_, ["was", "kann" | "darf", ..]) => Lesung::Befehl(Befehl::Kommandos),
+        // "Was ist Trumpf" asks for the rules; "was ist das" for nothing that there is.
+        (_, ["was", "ist", thing]) if !["das", "dies", "los"].contains(thing) => {
+            Lesung::Befehl(Befehl::Regeln(own(&[thing])))
+        }
+        (_, ["was", "kann" | "darf" | "muss" | "soll", ..]) => Lesung::Befehl(Befehl::Kommandos),
         (_, ["was", ..]) => Lesung::Unbekannt,
         (_, ["zeit"]) => Lesung::Befehl(Befehl::Uhrzeit),
         (_, ["punkte"]) => Lesung::Befehl(Befehl::Erfahrung),
@@ -218,6 +246,10 @@ fn reden(satz: &Satz, name: &str) -> Option<Lesung> {
         (name, satz.text_nach(skip(at + 1, partikel)))
     };
     Some(match name {
+        // To speak to somebody is no speech yet: "sprich Rosalinde an".
+        "sage" if roh.len() == v + 2 && is(v + 1, &["an"]) && satz.verb() == "sprich" => {
+            Lesung::Fehlt("Was willst Du fragen? Zum Beispiel: frage oleg nach regeln")
+        }
         "sage" => needs(text(), "Was willst Du sagen?", Befehl::Sage),
         "teile" if is(v, &["aus"]) && roh.len() == v + 1 => Lesung::Befehl(Befehl::TeileAus),
         // A comma is whoever told something last.
@@ -263,19 +295,19 @@ fn zu_zweit(
     Lesung::Befehl(f(wem, text.to_string()))
 }
 
-fn sehen(name: &str, rest: &[&str]) -> Option<Lesung> {
+fn sehen(name: &str, first: &str, rest: &[&str]) -> Option<Lesung> {
     let nr = || rest.iter().find_map(|w| w.parse().ok());
     Some(Lesung::Befehl(match (name, rest) {
         ("schau", [] | ["um" | "genau" | "kurz"] | ["dich" | "mich", "um"]) => Befehl::Schau,
         ("schau", ["zu", ..] | [.., "zu"]) => Befehl::SchauZu(nr()),
         ("schau", ["weg"]) => Befehl::SchauWeg,
         ("schau", [rest @ .., "an"] | ["an", rest @ ..]) if !rest.is_empty() => {
-            Befehl::Betrachte(own(rest))
+            Befehl::Betrachte(own(ohne_genau(rest)))
         }
         ("schau", ["an"]) | ("betrachte", []) => {
             return Some(Lesung::Fehlt("Was willst Du betrachten?"));
         }
-        ("schau" | "betrachte", rest) => Befehl::Betrachte(own(rest)),
+        ("schau" | "betrachte", rest) => Befehl::Betrachte(own(ohne_genau(rest))),
         ("lies", []) => return Some(Lesung::Fehlt("Was willst Du lesen?")),
         ("lies", rest) => Befehl::Lies(own(rest)),
         ("rieche", rest) => Befehl::Sinn(Sinn::Riechen, own(ding(rest))),
@@ -292,11 +324,24 @@ fn sehen(name: &str, rest: &[&str]) -> Option<Lesung> {
             return Some(Lesung::Fehlt("Einen Platz nimmst Du mit: setz dich"));
         }
         ("setz dich", rest) if sits_down(rest) => Befehl::SetzDich(nr()),
-        ("setz dich", _) => return Some(Lesung::AmTisch("setze")),
+        ("setz dich", rest) if rest.iter().any(|w| zahl(&[w], &[]).is_ok()) => {
+            return Some(Lesung::AmTisch("setze"));
+        }
+        ("setz dich", ["aus"]) => return Some(Lesung::AmTisch("pause")),
+        ("setz dich", _) => return Some(Lesung::Fehlt("Einen Platz nimmst Du mit: setz dich")),
+        ("regeln", rest) if first == "trumpf" => Befehl::Regeln(own(&[&["trumpf"], rest].concat())),
         ("regeln", rest) => Befehl::Regeln(own(rest)),
         ("spüle", _) => Befehl::Spuele,
         _ => return None,
     }))
+}
+
+/// A thing that somebody looks at closely is the same thing.
+fn ohne_genau<'a, 'b>(rest: &'a [&'b str]) -> &'a [&'b str] {
+    match rest {
+        [thing @ .., "genau" | "genauer" | "naeher"] if !thing.is_empty() => thing,
+        rest => rest,
+    }
 }
 
 /// What is smelled at, listened to or felt, without "an", "auf" and "zu".
@@ -326,7 +371,8 @@ fn ein_name(rest: &[&str]) -> Option<String> {
 fn leute(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
     let text = || Some(satz.text_nach(satz.bis_verb()).to_string()).filter(|t| !t.is_empty());
     Some(Lesung::Befehl(match (name, rest) {
-        ("wer", [] | ["alle" | "da" | "kurz" | "lang"] | ["ist", "da"]) => Befehl::Wer,
+        ("wer", [] | ["alle" | "da" | "hier" | "kurz" | "lang" | "spielt", ..])
+        | ("wer", ["ist" | "sitzt", "da" | "hier" | "online" | "anwesend", ..]) => Befehl::Wer,
         ("wer", ["ist", ..] | ["dran" | "dabei"]) => return Some(Lesung::AmTisch("dran")),
         ("finger", [wer]) => Befehl::Finger((*wer).to_string()),
         ("finger", _) => {
@@ -370,7 +416,6 @@ fn kurier(satz: &Satz, rest: &[&str]) -> Vec<String> {
 }
 
 fn haus(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
-    let worte = satz.worte();
     Some(Lesung::Befehl(match (name, rest) {
         ("hilfe", ["hier"]) | ("kommandos", _) => Befehl::Kommandos,
         ("hilfe", rest) => Befehl::Hilfe(own(rest)),
@@ -382,6 +427,12 @@ fn haus(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
             let mut said = vec![name.to_string()];
             said.extend(own(rest));
             Befehl::Ausgabe(with_ein(satz, said))
+        }
+        // "knapp" alone names its length itself.
+        ("länge", rest) => {
+            let typed = satz.worte().first().copied().filter(|w| *w != "laenge");
+            let said = ["laenge"].into_iter().chain(typed);
+            Befehl::Ausgabe(own(&said.chain(rest.iter().copied()).collect::<Vec<_>>()))
         }
         ("leser", []) => Befehl::Ausgabe(vec!["leser".into()]),
         ("lang", []) => Befehl::Umgang(Laenge::Lang),
@@ -400,7 +451,7 @@ fn haus(satz: &Satz, name: &str, rest: &[&str]) -> Option<Lesung> {
         ("fehler", _) => return Some(notiz(satz, Notiz::Fehler)),
         ("idee", _) => return Some(notiz(satz, Notiz::Idee)),
         ("uhrzeit", []) => Befehl::Uhrzeit,
-        ("neu", ["laden"]) => Befehl::Admin(own(&worte)),
+        ("melde", _) => return Some(melde(satz, rest)),
         _ => return None,
     }))
 }
@@ -419,6 +470,16 @@ fn notiz(satz: &Satz, art: Notiz) -> Lesung {
     needs(text, "Was willst Du melden? Schreib es gleich dahinter.", |text| {
         Befehl::Notiz(art, text)
     })
+}
+
+/// The reason is what stands behind the name, as typed.
+fn melde(satz: &Satz, rest: &[&str]) -> Lesung {
+    let Some(wen) = ein_name(rest) else {
+        return Lesung::Fehlt("Wen willst Du melden? Zum Beispiel: melde anna beleidigt andere");
+    };
+    let roh: Vec<&str> = satz.roh.split_whitespace().collect();
+    let at = roh.iter().position(|w| falte(bare_name(w)) == wen).map_or(roh.len(), |i| i + 1);
+    Lesung::Befehl(Befehl::Melde { wen, grund: satz.text_nach(at).to_string() })
 }
 
 /// A number behind a word, where one may stand.

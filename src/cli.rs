@@ -3,7 +3,9 @@
 
 mod admin;
 mod fehler;
+mod health;
 mod logdatei;
+mod notify;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,6 +14,7 @@ use clap::{Args, Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
 use self::logdatei::Logdatei;
+use self::notify::Manager;
 use crate::config::{Config, Logform, Logziel};
 use crate::quelle::{Fault, Quelle, nearest};
 use crate::welt::dateien;
@@ -58,6 +61,8 @@ struct Ort {
 enum Command {
     /// Öffnet das Haus (das geschieht auch ohne Befehl)
     Serve,
+    /// Fragt ein offenes Haus, ob alles läuft
+    Health,
     /// Prüft Einstellungen und Daten und nennt jeden Fehler mit Datei, Zeile und Spalte
     Check,
     /// Lässt Freunde des Hauses gegeneinander spielen
@@ -112,6 +117,7 @@ pub fn run(args: impl IntoIterator<Item = std::ffi::OsString>) -> ExitCode {
     };
     match cli.command.unwrap_or(Command::Serve) {
         Command::Serve => serve(&cli.ort),
+        Command::Health => health(&cli.ort),
         Command::Check => check(&cli.ort),
         Command::Simulate(s) => simulate(&cli.ort, s),
         Command::Verify { files } => verify(&cli.ort, &files),
@@ -192,23 +198,8 @@ fn serve(ort: &Ort) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let ready = |offen: &server::Offen| {
-        let list = |addrs: &[std::net::SocketAddr]| {
-            let all: Vec<String> = addrs.iter().map(ToString::to_string).collect();
-            crate::deutsch::und_liste(&all)
-        };
-        say(&format!("Der Theaterkeller ist offen auf {}.", list(&offen.telnet)));
-        if !offen.tls.is_empty() {
-            say(&format!("Verschlüsselt (TLS) auf {}.", list(&offen.tls)));
-        }
-        if !offen.websocket.is_empty() {
-            say(&format!("Für Browser (WebSocket) auf {}.", list(&offen.websocket)));
-        }
-        if let Some(first) = offen.telnet.first() {
-            say(&format!("Verbinden: telnet {} {}", host(first), first.port()));
-        }
-    };
-    match server::serve(config, ready, || log.iter().for_each(Logdatei::reopen)) {
+    let manager = Manager::new(std::env::var_os("NOTIFY_SOCKET"));
+    match server::serve(config, &Draussen { log, manager }) {
         Ok(()) => {
             say("Der Theaterkeller ist zu. Auf bald!");
             ExitCode::SUCCESS
@@ -216,6 +207,67 @@ fn serve(ort: &Ort) -> ExitCode {
         Err(satz) => {
             complain(&satz);
             ExitCode::from(2)
+        }
+    }
+}
+
+/// Whoever has started the house: a person at a screen, or a service manager.
+struct Draussen {
+    /// If the log goes into a file.
+    log: Option<Logdatei>,
+    manager: Manager,
+}
+
+impl server::Aussen for Draussen {
+    fn offen(&self, offen: &server::Offen) {
+        let list = |addrs: &[std::net::SocketAddr]| {
+            let all: Vec<String> = addrs.iter().map(ToString::to_string).collect();
+            crate::deutsch::und_liste(&all)
+        };
+        let first = format!("Der Theaterkeller ist offen auf {}.", list(&offen.telnet));
+        say(&first);
+        let further = [
+            ("Verschlüsselt (TLS) auf", &offen.tls),
+            ("Für Browser (WebSocket) auf", &offen.websocket),
+            ("Kennzahlen auf", &offen.kennzahlen),
+        ];
+        for (what, addrs) in further.into_iter().filter(|(_, addrs)| !addrs.is_empty()) {
+            say(&format!("{what} {}.", list(addrs)));
+        }
+        if let Some(first) = offen.telnet.first() {
+            say(&format!("Verbinden: telnet {} {}", host(first), first.port()));
+        }
+        self.manager.tell(&format!("READY=1\nSTATUS={first}"));
+    }
+
+    fn laedt(&self) {
+        self.log.iter().for_each(Logdatei::reopen);
+        self.manager.tell("STATUS=Die Daten werden neu geladen.");
+    }
+
+    fn geladen(&self) {
+        self.manager.tell("STATUS=Der Theaterkeller ist offen.");
+    }
+
+    fn schliesst(&self) {
+        self.manager.tell("STOPPING=1\nSTATUS=Das Haus schließt.");
+    }
+}
+
+/// 0: open and well; 1: not.
+fn health(ort: &Ort) -> ExitCode {
+    let config = match config(ort) {
+        Ok(config) => config,
+        Err(faults) => return refuse(&faults),
+    };
+    match health::check(&config) {
+        Ok(satz) => {
+            say(&satz);
+            ExitCode::SUCCESS
+        }
+        Err(satz) => {
+            complain(&satz);
+            ExitCode::from(1)
         }
     }
 }
@@ -251,6 +303,9 @@ fn start_log(config: &Config) -> Result<Option<Logdatei>, String> {
     // Colour is for a screen, not for the files and collectors that a server's output ends in.
     let colour = std::io::IsTerminal::is_terminal(&std::io::stderr());
     let builder = tracing_subscriber::fmt().with_ansi(colour).with_env_filter(filter);
+    // A log that cannot be written is no reason to stop: complaining of it on an error stream that is full as well
+    // would end the task that had something to say.
+    let builder = builder.log_internal_errors(false);
     let mut datei = None;
     let started = match (&config.log.ziel, config.log.form) {
         (Logziel::Stderr, Logform::Text) => builder.with_writer(std::io::stderr).try_init(),

@@ -15,6 +15,7 @@ pub struct Config {
     pub tls: Tls,
     pub websocket: Websocket,
     pub proxy: Proxy,
+    pub kennzahlen: Kennzahlen,
     pub tempo: Tempo,
     pub geld: Geld,
     pub grenzen: Grenzen,
@@ -59,11 +60,20 @@ pub struct Proxy {
     pub von: Vec<IpAddr>,
 }
 
+/// The port for whoever watches over the house. Closed while it has no address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kennzahlen {
+    /// At most one, of the own machine.
+    pub adressen: Vec<SocketAddr>,
+}
+
 /// How fast the house plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tempo {
     /// Shortest and longest pause of a friend before he moves.
     pub freund_pause_ms: (u64, u64),
+    /// Least time between two sayings of friends at one table, greetings apart; 0: they say nothing at all.
+    pub spruch_sek: u32,
 }
 
 /// Money the house gives.
@@ -105,6 +115,8 @@ pub struct Grenzen {
     pub fehlversuche: u32,
     /// Doubles with each further one, up to an hour.
     pub fehlversuch_pause_sek: u64,
+    /// Whoever types nothing for so long, and is at no table, is sent to sleep; 0 = never.
+    pub untaetig_sek: u64,
 }
 
 /// Where the log goes and how much of it.
@@ -140,6 +152,7 @@ impl Config {
             tls: section(&mut k, "tls", Tls::read),
             websocket: section(&mut k, "websocket", Websocket::read),
             proxy: section(&mut k, "proxy", Proxy::read),
+            kennzahlen: section(&mut k, "kennzahlen", Kennzahlen::read),
             tempo: section(&mut k, "tempo", Tempo::read),
             geld: section(&mut k, "geld", Geld::read),
             grenzen: section(&mut k, "grenzen", Grenzen::read),
@@ -230,6 +243,19 @@ impl Websocket {
     }
 }
 
+impl Kennzahlen {
+    fn read(k: &mut Schluessel<'_>) -> Self {
+        let before = k.faults.len();
+        let adressen = addresses(k, Noetig::Nein);
+        if adressen.len() > 1 || adressen.iter().any(|a| !a.ip().to_canonical().is_loopback()) {
+            let what = "Die Kennzahlen gibt es an einer Adresse, und nur auf dieser Maschine.";
+            k.faults.truncate(before);
+            k.fault(k.ort(), what, "Zum Beispiel [\"127.0.0.1:4040\"].");
+        }
+        Self { adressen }
+    }
+}
+
 impl Proxy {
     fn read(k: &mut Schluessel<'_>) -> Self {
         let mut von = Vec::new();
@@ -286,7 +312,8 @@ fn local_v6() -> SocketAddr {
 
 impl Tempo {
     fn read(k: &mut Schluessel<'_>) -> Self {
-        let default = Self { freund_pause_ms: (600, 2500) };
+        let spruch_sek = u32::try_from(k.zahl("spruch_sek", 25, 0..=86_400)).unwrap_or(25);
+        let default = Self { freund_pause_ms: (600, 2500), spruch_sek };
         if !k.has("freund_pause_ms") {
             return default;
         }
@@ -297,7 +324,7 @@ impl Tempo {
             && (0..=60_000).contains(&from)
             && (from..=60_000).contains(&to)
         {
-            return Self { freund_pause_ms: (from.unsigned_abs(), to.unsigned_abs()) };
+            return Self { freund_pause_ms: (from.unsigned_abs(), to.unsigned_abs()), spruch_sek };
         }
         if k.faults.len() == before {
             let what = "„freund_pause_ms“ braucht zwei Zahlen: die kürzeste und die längste Pause.";
@@ -348,6 +375,7 @@ impl Grenzen {
             handschlag_sek: k.zahl("handschlag_sek", 10, 1..=60).unsigned_abs(),
             fehlversuche,
             fehlversuch_pause_sek: unsigned(k, "fehlversuch_pause_sek", 2, 3600),
+            untaetig_sek: unsigned(k, "untaetig_sek", 14_400, 604_800),
         }
     }
 }
@@ -488,6 +516,7 @@ mod tests {
         assert_eq!(with(&[]), Ok(Config::default()));
         assert_eq!(Config::default().server.adressen.len(), 2);
         assert_eq!(Config::default().tempo.freund_pause_ms, (600, 2500));
+        assert_eq!(Config::default().tempo.spruch_sek, 25);
     }
 
     /// A key that the shipped file left out would be hidden from whoever edits it.
@@ -503,11 +532,12 @@ mod tests {
         let want = [
             ("farben", 4),
             ("geld", 5),
-            ("grenzen", 11),
+            ("grenzen", 12),
+            ("kennzahlen", 1),
             ("log", 3),
             ("proxy", 1),
             ("server", 3),
-            ("tempo", 1),
+            ("tempo", 2),
             ("tls", 3),
             ("websocket", 2),
         ];

@@ -4,6 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use rand::RngExt;
+use rand::rngs::ChaCha12Rng;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
@@ -25,7 +27,8 @@ impl Denker {
         Self::bounded(threads, THINKING_MAX, Duration::from_millis(THINKING_MAX_MS))
     }
 
-    fn bounded(threads: usize, waiting: usize, longest: Duration) -> Self {
+    /// With a limit of its own for those who wait and for how long a thought may take, so that tests can see it fail.
+    pub fn bounded(threads: usize, waiting: usize, longest: Duration) -> Self {
         let threads = threads.max(1);
         Self {
             places: Arc::new(Semaphore::new(threads)),
@@ -54,9 +57,21 @@ impl Denker {
     }
 }
 
+/// How long a friend takes before he moves: within the bounds (milliseconds), about where his pace lies, and a little
+/// different each time. Knows nothing of the game, on purpose, and is drawn before he thinks.
+pub fn pause((min, max): (u64, u64), tempo: u8, rng: &mut ChaCha12Rng) -> Duration {
+    let span = max.saturating_sub(min);
+    let middle = min + span * u64::from(100 - tempo.min(100)) / 100;
+    let (from, to) =
+        (middle.saturating_sub(span / 5).max(min), (middle + span / 5).min(min + span));
+    Duration::from_millis(rng.random_range(from..=to))
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::mpsc;
+
+    use rand::SeedableRng;
 
     use super::*;
 
@@ -96,5 +111,17 @@ mod tests {
         assert_eq!(denker.denke(move || ended.recv().is_ok()).await, None);
         assert_eq!(denker.denke(|| 7).await, None);
         drop(end);
+    }
+
+    #[test]
+    fn a_pause_stays_within_its_bounds_and_the_quick_are_quicker() {
+        let mut rng = ChaCha12Rng::seed_from_u64(1);
+        let mut sum = |tempo| -> u128 {
+            let all = (0..200).map(|_| pause((600, 2500), tempo, &mut rng).as_millis());
+            all.inspect(|ms| assert!((600..=2500).contains(ms), "{ms}")).sum()
+        };
+        let (slow, even, quick) = (sum(0), sum(50), sum(100));
+        assert!(slow > even && even > quick);
+        assert_eq!(pause((0, 0), 30, &mut rng), Duration::ZERO, "tests wait for nobody");
     }
 }

@@ -98,6 +98,7 @@ pub fn dauer(sekunden: u64) -> String {
     #[expect(clippy::cast_possible_wrap, reason = "seconds of a deadline are far below the limit")]
     let z = |n: u64, e, m| zaehle(n as i64, e, m);
     match sekunden {
+        s if s >= 172_800 && s % 86_400 == 0 => z(s / 86_400, "Tag", "Tage"),
         s if s >= 7200 && s % 3600 == 0 => z(s / 3600, "Stunde", "Stunden"),
         s if s >= 60 && s % 60 == 0 => z(s / 60, "Minute", "Minuten"),
         s => z(s, "Sekunde", "Sekunden"),

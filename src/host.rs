@@ -2,8 +2,12 @@
 //! person was told can be lost. Generic over the game; the handle it gives out is not.
 
 mod aufsicht;
+mod geplauder;
+mod griff;
 mod kopf;
 mod programm;
+mod sprechen;
+mod vorgabe;
 mod zufall;
 
 use std::collections::{HashMap, VecDeque};
@@ -12,158 +16,33 @@ use std::time::Duration;
 
 use rand::RngExt;
 use rand::rngs::ChaCha12Rng;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+pub(crate) use self::aufsicht::ABGERAEUMT;
 use self::aufsicht::{Bruch, Ende, Leute};
+use self::geplauder::Geplauder;
+use self::griff::{Beendet, TischMsg};
+pub use self::griff::{Rueckkehr, TischHandle};
 pub use self::kopf::Kopf;
 use self::programm::Gesendet;
+pub use self::vorgabe::Vorgabe;
 use crate::archive::{Archive, ExperienceGain, Step, WriteError};
 use crate::denker::Denker;
 use crate::limits::INBOX_MAX;
+use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::RaumHandle;
-use crate::satz::Satz;
-use crate::spiele::{Platz, Wesen};
+use crate::spiele::Platz;
 use crate::taler::{Buchung, Geldkonto, Waehrung};
 use crate::text::{Block, Zeile};
 use crate::tisch::{
     An, Antwort, Ausgang, Input, Output, Person, Rolle, Tisch, Tischspiel, Wunsch, Zeit,
 };
-use crate::welt::Topf;
+use crate::welt::{Topf, Welt};
 use crate::zentrale::{Gewinn, ZentraleHandle};
-
-/// What sessions and rooms send to a table.
-enum TischMsg {
-    Satz {
-        wer: Wer,
-        satz: Satz,
-        gesehen: u64,
-        reply: oneshot::Sender<Antwort>,
-    },
-    /// A program's answer to the decision `nr`.
-    Zug {
-        wer: Wer,
-        nr: u64,
-        satz: Satz,
-        reply: oneshot::Sender<()>,
-    },
-    /// Somebody's client has just begun to listen to GMCP.
-    Programm {
-        konto: Geldkonto,
-    },
-    SetzDich {
-        wer: Wer,
-        post: Postfach,
-        reply: oneshot::Sender<()>,
-    },
-    SchauZu {
-        wer: Wer,
-        post: Postfach,
-        reply: oneshot::Sender<()>,
-    },
-    /// Stops watching.
-    SchauWeg {
-        konto: Geldkonto,
-    },
-    Weg {
-        konto: Geldkonto,
-        post: Postfach,
-    },
-    Da {
-        wer: Wer,
-        post: Postfach,
-        reply: oneshot::Sender<Rueckkehr>,
-    },
-}
-
-/// What somebody finds who comes back to his table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rueckkehr {
-    /// His seat.
-    Sitzt,
-    /// A table that rests for good; it has told him why.
-    Ruht,
-    /// No seat of his any more.
-    Vergeben,
-}
-
-/// A table, from outside. Cheap to clone; knows no game.
-#[derive(Clone, Debug)]
-pub struct TischHandle {
-    tx: mpsc::Sender<TischMsg>,
-    /// Number in the ledger, unique for ever.
-    pub id: i64,
-    pub name: Arc<str>,
-    pub waehrung: Waehrung,
-}
-
-impl TischHandle {
-    /// Offers a sentence. `gesehen`: the newest decision number written to this line before it was read.
-    pub async fn offer(&self, wer: &Wer, satz: Satz, gesehen: u64) -> Antwort {
-        let (reply, answer) = oneshot::channel();
-        let msg = TischMsg::Satz { wer: wer.clone(), satz, gesehen, reply };
-        if self.tx.send(msg).await.is_err() {
-            return Antwort::NichtMeins;
-        }
-        answer.await.unwrap_or(Antwort::NichtMeins)
-    }
-
-    /// A program's answer to the decision `nr`; a stale number changes nothing.
-    pub async fn zug(&self, wer: &Wer, nr: u64, satz: Satz) {
-        let (reply, done) = oneshot::channel();
-        if self.tx.send(TischMsg::Zug { wer: wer.clone(), nr, satz, reply }).await.is_ok() {
-            let _ = done.await;
-        }
-    }
-
-    /// Somebody's client has just begun to listen to GMCP: it is told how the table stands.
-    pub async fn programm(&self, konto: &Geldkonto) {
-        let _ = self.tx.send(TischMsg::Programm { konto: konto.clone() }).await;
-    }
-
-    pub async fn setz_dich(&self, wer: &Wer, post: &Postfach) {
-        let (reply, done) = oneshot::channel();
-        let msg = TischMsg::SetzDich { wer: wer.clone(), post: post.clone(), reply };
-        if self.tx.send(msg).await.is_ok() {
-            let _ = done.await;
-        }
-    }
-
-    pub async fn schau_zu(&self, wer: &Wer, post: &Postfach) {
-        let (reply, done) = oneshot::channel();
-        let msg = TischMsg::SchauZu { wer: wer.clone(), post: post.clone(), reply };
-        if self.tx.send(msg).await.is_ok() {
-            let _ = done.await;
-        }
-    }
-
-    pub async fn schau_weg(&self, konto: &Geldkonto) {
-        let _ = self.tx.send(TischMsg::SchauWeg { konto: konto.clone() }).await;
-    }
-
-    /// The line behind this mailbox is lost.
-    pub async fn weg(&self, konto: &Geldkonto, post: &Postfach) {
-        let _ = self.tx.send(TischMsg::Weg { konto: konto.clone(), post: post.clone() }).await;
-    }
-
-    /// Somebody is back.
-    pub async fn da(&self, wer: &Wer, post: &Postfach) -> Rueckkehr {
-        let (reply, answer) = oneshot::channel();
-        let msg = TischMsg::Da { wer: wer.clone(), post: post.clone(), reply };
-        match self.tx.send(msg).await {
-            Ok(()) => answer.await.unwrap_or(Rueckkehr::Vergeben),
-            Err(_) => Rueckkehr::Vergeben,
-        }
-    }
-
-    /// True once the table's task is over.
-    pub fn is_closed(&self) -> bool {
-        self.tx.is_closed()
-    }
-}
 
 /// What a table needs around it. Cheap to clone.
 #[derive(Clone)]
@@ -175,6 +54,10 @@ pub struct Umgebung {
     pub gastgeld: i64,
     /// Shortest and longest pause of a friend.
     pub freund_pause_ms: (u64, u64),
+    /// Least time between two sayings of friends; zero: they say nothing.
+    pub spruch: Duration,
+    /// Whose sayings they are.
+    pub welt: watch::Receiver<Arc<Welt>>,
     pub tracker: TaskTracker,
     pub token: CancellationToken,
 }
@@ -189,6 +72,8 @@ pub struct Eroeffnung {
     pub bereit: Option<oneshot::Sender<()>>,
     pub raum: RaumHandle,
     pub umgebung: Umgebung,
+    /// What the room wants of the table later on.
+    pub vorgabe: watch::Receiver<Vorgabe>,
 }
 
 impl Eroeffnung {
@@ -201,6 +86,7 @@ impl Eroeffnung {
             bereit: None,
             raum: self.raum.clone(),
             umgebung: self.umgebung.clone(),
+            vorgabe: self.vorgabe.clone(),
         }
     }
 }
@@ -220,7 +106,19 @@ struct Host<S: Tischspiel> {
     zeit_am_start: Zeit,
     start: Instant,
     rng: ChaCha12Rng,
+    geplauder: Geplauder,
+    /// Chance of what friends say, apart from cards and thoughts.
+    plauder_rng: ChaCha12Rng,
+    /// Who has been asked for a move last, and when a friend may remark on his taking long.
+    geduld: Option<(Instant, Geldkonto)>,
     gedacht: mpsc::Sender<Input<S>>,
+    vorgabe: watch::Receiver<Vorgabe>,
+    /// There is a wish of the room that has not been followed yet.
+    wished: bool,
+    /// New settings that go to the archive with the next step.
+    new_head: Option<String>,
+    /// An admin wants the table ended.
+    beenden: Option<Beendet>,
 }
 
 /// Starts a table's task. Expects rules in the head that have been read without fault before.
@@ -254,25 +152,14 @@ async fn run<S: Tischspiel>(
         Ok(()) => host.play(&mut rx, thoughts).await,
         Err(fehler) => Err(fehler),
     };
-    match played {
-        Ok(()) => Ende::Zu,
-        Err(fehler) => Ende::Bruch {
-            bruch: Bruch::Schreiben(fehler),
-            rx,
-            leute: Leute { sitzen: host.leute, zusehen: host.zuschauer },
-            bereit: None,
-        },
+    let leute = Leute { sitzen: host.leute, zusehen: host.zuschauer };
+    match (played, host.beenden) {
+        (Ok(()), Some(reply)) => Ende::Beendet { reply, rx, leute },
+        (Ok(()), None) => Ende::Zu,
+        (Err(fehler), _) => {
+            Ende::Bruch { bruch: Bruch::Schreiben(fehler), rx, leute, bereit: None }
+        }
     }
-}
-
-/// How long a friend takes: within the bounds, about where his pace lies, and a little different each time. Knows
-/// nothing of the game, on purpose.
-fn pause((min, max): (u64, u64), tempo: u8, rng: &mut ChaCha12Rng) -> Duration {
-    let span = max.saturating_sub(min);
-    let middle = min + span * u64::from(100 - tempo.min(100)) / 100;
-    let (from, to) =
-        (middle.saturating_sub(span / 5).max(min), (middle + span / 5).min(min + span));
-    Duration::from_millis(rng.random_range(from..=to))
 }
 
 async fn wait_until(deadline: Option<Instant>) {
@@ -303,7 +190,14 @@ impl<S: Tischspiel> Host<S> {
             gesendet: HashMap::new(),
             start: Instant::now(),
             rng: zufall::generator(),
+            geplauder: Geplauder::default(),
+            plauder_rng: zufall::generator(),
+            geduld: None,
             gedacht,
+            vorgabe: e.vorgabe,
+            wished: true,
+            new_head: None,
+            beenden: None,
         };
         if restored {
             host.resume(bookings).await.map_err(Bruch::Schreiben)?;
@@ -344,11 +238,16 @@ impl<S: Tischspiel> Host<S> {
         mut thoughts: mpsc::Receiver<Input<S>>,
     ) -> Result<(), WriteError> {
         let token = self.u.token.clone();
+        self.follow().await?;
+        if self.is_closing() && self.is_deserted() {
+            return self.empty(rx).await;
+        }
         loop {
             let deadline = self
                 .tisch
                 .next_deadline()
                 .map(|t| self.start + t.saturating_sub(self.zeit_am_start));
+            let geduld = self.geduld.as_ref().map(|(at, _)| *at);
             tokio::select! {
                 () = token.cancelled() => {
                     self.handle(Input::Anhalten).await?;
@@ -364,7 +263,20 @@ impl<S: Tischspiel> Host<S> {
                 () = wait_until(deadline) => {
                     self.handle(Input::Uhr).await?;
                 }
+                () = wait_until(geduld) => self.es_dauert().await,
+                Ok(()) = self.vorgabe.changed() => {
+                    self.wished = true;
+                    self.follow().await?;
+                    // Somebody may be on his way to a table that has only just been opened.
+                    if !self.is_closing() {
+                        continue;
+                    }
+                }
             }
+            if self.beenden.is_some() {
+                return Ok(());
+            }
+            self.follow().await?;
             if self.is_deserted() && rx.is_empty() {
                 return self.empty(rx).await;
             }
@@ -382,7 +294,7 @@ impl<S: Tischspiel> Host<S> {
         while let Some(msg) = rx.recv().await {
             self.message(msg).await?;
         }
-        if self.tisch.is_idle() {
+        if self.tisch.is_idle() && self.beenden.is_none() {
             let _ = self.u.archive.close_table(self.handle.id).await;
         }
         Ok(())
@@ -411,15 +323,7 @@ impl<S: Tischspiel> Host<S> {
                 self.zeig_programmen();
             }
             TischMsg::SetzDich { wer, post, reply } => {
-                self.zuschauer.remove(&wer.konto);
-                self.gesendet.remove(&wer.konto);
-                self.note_mailbox(&wer.konto, post.clone());
-                let person = self.person(&wer).await;
-                self.handle(Input::SetzDich(person)).await?;
-                if self.tisch.platz_von(&wer.konto).is_none() {
-                    self.leute.remove(&wer.konto);
-                    self.wait_watching(wer, post);
-                }
+                self.sit_down(wer, post).await?;
                 let _ = reply.send(());
             }
             TischMsg::SchauZu { wer, post, reply } => {
@@ -441,6 +345,24 @@ impl<S: Tischspiel> Host<S> {
                 let found = if seated { Rueckkehr::Sitzt } else { Rueckkehr::Vergeben };
                 let _ = reply.send(found);
             }
+            TischMsg::Beende { reply } => self.beenden = Some(reply),
+        }
+        Ok(())
+    }
+
+    async fn sit_down(&mut self, wer: Wer, post: Postfach) -> Result<(), WriteError> {
+        if self.is_closing() && self.tisch.platz_von(&wer.konto).is_none() {
+            self.refuse_seat(&post);
+            return Ok(());
+        }
+        self.zuschauer.remove(&wer.konto);
+        self.gesendet.remove(&wer.konto);
+        self.note_mailbox(&wer.konto, post.clone());
+        let person = self.person(&wer).await;
+        self.handle(Input::SetzDich(person)).await?;
+        if self.tisch.platz_von(&wer.konto).is_none() {
+            self.leute.remove(&wer.konto);
+            self.wait_watching(wer, post);
         }
         Ok(())
     }
@@ -566,11 +488,15 @@ impl<S: Tischspiel> Host<S> {
         outputs: Vec<Output<S>>,
         queue: &mut VecDeque<Input<S>>,
     ) -> Result<(), WriteError> {
-        let mut step = Step { table: self.handle.id, ..Step::default() };
+        let head = self.new_head.take();
+        let mut step = Step { table: self.handle.id, head, ..Step::default() };
         let (mut rest, mut toepfe) = (Vec::new(), Vec::new());
         for output in outputs {
             match output {
-                Output::Journal(line) => step.lines.push(line),
+                Output::Journal(line) => {
+                    METRICS.journal_line(&line);
+                    step.lines.push(line);
+                }
                 Output::Buche(buchung) => step.bookings.push(buchung),
                 Output::Erfahrung { konto, punkte, allein } => {
                     let spiel = S::ID.to_string();
@@ -589,9 +515,14 @@ impl<S: Tischspiel> Host<S> {
         let changes =
             if written { self.u.archive.write(step).await?.experience } else { Vec::new() };
         self.zeig_guthaben(moved).await;
+        let mut momente = Vec::new();
         for output in rest {
-            self.speak(output, queue).await?;
+            match output {
+                Output::Moment(moment) => momente.push(moment),
+                other => self.speak(other, queue).await?,
+            }
         }
+        self.sprechen(&momente).await;
         for (change, topf) in changes.into_iter().zip(toepfe) {
             self.tell_experience(Gewinn { change, art: self.kopf.kurier, topf }).await;
         }
@@ -604,7 +535,9 @@ impl<S: Tischspiel> Host<S> {
         queue: &mut VecDeque<Input<S>>,
     ) -> Result<(), WriteError> {
         match output {
-            Output::Post { an, bloecke, nr } => self.post(&an, bloecke, nr),
+            Output::Post { an, bloecke, nr, folgt } => {
+                self.post(&an, Post { nr, folgt, ..Post::new(PostArt::Tisch, bloecke) });
+            }
             Output::Programm(meldungen) => self.an_programme(&meldungen),
             Output::Raum(zeile) => self.raum.sag(self.nicht_fuer(), zeile),
             Output::Rolle { konto, rolle } => self.rolle(&konto, rolle).await,
@@ -632,7 +565,11 @@ impl<S: Tischspiel> Host<S> {
                     Err(other) => return Err(other),
                 });
             }
-            Output::Journal(_)
+            Output::Begegnung { konto, freunde, gewinn } => {
+                self.begegnet(konto, freunde, gewinn).await;
+            }
+            Output::Moment(_)
+            | Output::Journal(_)
             | Output::Buche(_)
             | Output::Erfahrung { .. }
             | Output::Neuanfang(_) => {}
@@ -645,8 +582,9 @@ impl<S: Tischspiel> Host<S> {
         self.leute.keys().chain(self.zuschauer.keys()).cloned().collect()
     }
 
-    fn post(&mut self, an: &An, bloecke: Vec<Block>, nr: Option<u64>) {
-        let post = Arc::new(Post { nr, ..Post::new(PostArt::Tisch, bloecke) });
+    fn post(&mut self, an: &An, post: Post) {
+        self.merke_frage(an, post.nr);
+        let post = Arc::new(post);
         match an {
             An::Person(konto) => {
                 if let Some(postfach) =
@@ -693,27 +631,6 @@ impl<S: Tischspiel> Host<S> {
         }
     }
 
-    /// The pause is drawn before the friend thinks, so it can tell nothing about the hand.
-    fn think(&mut self, platz: Platz, nr: u64, view: Box<S::View>, wesen: Wesen) {
-        let pause = pause(self.u.freund_pause_ms, wesen.tempo, &mut self.rng);
-        let mut rng = zufall::fork(&mut self.rng);
-        let (denker, back) = (self.u.denker.clone(), self.gedacht.clone());
-        let (begin, tisch) = (Instant::now(), self.handle.id);
-        self.u.tracker.spawn(async move {
-            let ohne = S::ohne_denken(&view);
-            let thought = denker.denke(move || S::decide(&view, &wesen, &mut rng)).await;
-            if thought.is_none() {
-                tracing::warn!(
-                    tisch,
-                    platz = platz.0,
-                    "a friend could not think and plays by rule"
-                );
-            }
-            tokio::time::sleep_until(begin + pause).await;
-            let _ = back.send(Input::Gedacht { platz, nr, zug: thought.unwrap_or(ohne) }).await;
-        });
-    }
-
     async fn save_record(&self, lines: Vec<String>) {
         if lines.is_empty() {
             return;
@@ -732,24 +649,5 @@ impl<S: Tischspiel> Host<S> {
             let block = Block::Satz(Zeile::new().und(crate::text::Teil::Wichtig(zeile.wortlaut())));
             postfach.wirf_ein(Arc::new(Post::new(PostArt::Tisch, vec![block])));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use rand::SeedableRng;
-
-    use super::*;
-
-    #[test]
-    fn a_pause_stays_within_its_bounds_and_the_quick_are_quicker() {
-        let mut rng = ChaCha12Rng::seed_from_u64(1);
-        let mut sum = |tempo| -> u128 {
-            let all = (0..200).map(|_| pause((600, 2500), tempo, &mut rng).as_millis());
-            all.inspect(|ms| assert!((600..=2500).contains(ms), "{ms}")).sum()
-        };
-        let (slow, even, quick) = (sum(0), sum(50), sum(100));
-        assert!(slow > even && even > quick);
-        assert_eq!(pause((0, 0), 30, &mut rng), Duration::ZERO, "tests wait for nobody");
     }
 }

@@ -31,6 +31,21 @@ pub const KURIER_LINES_MAX: usize = 200;
 /// Notes of players (fehler, idee, melde) that are kept; nobody can fill the disk with them.
 pub const NOTES_MAX: usize = 10_000;
 
+/// Lines of the admins' trail that are kept: years of it, and no admin can fill the disk.
+pub const AUDIT_MAX: usize = 100_000;
+
+/// Reports about players that are kept, apart from the notes so that neither drives the other out.
+pub const REPORTS_MAX: usize = 10_000;
+
+/// Reports that one person may file within a day: more than anybody needs who is troubled.
+pub const REPORTS_A_DAY_MAX: usize = 20;
+
+/// Lines of other people that a report takes along: what was said around it, and no diary.
+pub const REPORT_LINES_MAX: usize = 20;
+
+/// Letters of a reason that an admin or a reporter gives; it is told and listed in one breath.
+pub const REASON_LETTERS_MAX: usize = 200;
+
 /// Letters of a record's file name; every file system takes as many.
 pub const RECORD_NAME_LETTERS_MAX: usize = 100;
 
@@ -60,6 +75,10 @@ pub const READ_BYTES: usize = 2048;
 
 /// Bytes that are gathered for one write before answers to further waiting lines begin another.
 pub const WRITE_BYTES: usize = 16 << 10;
+
+/// How long the moves of friends are held back to be told in one line. Longer than friends take by default, so that a
+/// slow or broken one keeps nobody from what has happened.
+pub const GATHER_TIME_MAX: std::time::Duration = std::time::Duration::from_secs(10);
 
 /// Posts that are put into one burst before it is written.
 pub const BURST_POSTS_MAX: usize = 64;

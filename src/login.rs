@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 pub use self::geheim::Secret;
 pub use self::names::{Name, Reserved};
-pub use self::worte::NAME_PROMPT;
 use self::worte::Tuer;
+pub use self::worte::{NAME_PROMPT, barred};
 use crate::text::Block;
 
 /// Empty answers to the name prompt; the next one ends the connection.
@@ -278,7 +278,7 @@ impl Login {
         }
         let last_words = match answer {
             Answer::Wait { seconds } => worte::wait(seconds),
-            Answer::Barred(reason) => worte::barred(&reason),
+            Answer::Barred(reason) => barred(&reason),
             Answer::Broken => worte::broken(),
             _ => return,
         };

@@ -1,14 +1,17 @@
 //! People as the shell knows them, and what is put into their mailboxes.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+use crate::archive::now_s;
 use crate::gmcp::Botschaft;
 use crate::host::TischHandle;
 use crate::login::Anrede;
+use crate::metrics::METRICS;
 use crate::taler::{Geldkonto, Waehrung};
 use crate::text::zeichensatz::Zeichensatz;
 use crate::text::{Ansicht, Block};
@@ -37,6 +40,17 @@ impl Wer {
     }
 }
 
+/// Where somebody comes from, for those who look after the house.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Herkunft {
+    /// `None`: no address is known.
+    pub ip: Option<IpAddr>,
+    /// "telnet", "tls" or "websocket".
+    pub tuer: &'static str,
+    /// Seconds since 1970.
+    pub seit: i64,
+}
+
 /// What kind of thing is said, for switches and ignore lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PostArt {
@@ -46,6 +60,8 @@ pub enum PostArt {
     Raum,
     /// Feelings and free emotes of people: may be switched off by `stimmung aus`.
     Stimmung,
+    /// What friends of the house say at a table: off by `stimmung aus`, and in reader mode until it is switched on.
+    Geplauder,
     /// Said to one person from afar.
     Mitteilung,
     Kurier,
@@ -62,10 +78,16 @@ pub struct Post {
     pub von: Option<Geldkonto>,
     /// The decision that the listener is asked for with it.
     pub nr: Option<u64>,
+    /// A friend has moved and the next one thinks already: an ear may hear both at once.
+    pub folgt: bool,
     /// What the listener is to a table from now on.
     pub rolle: Option<(TischHandle, Rolle)>,
     /// The listener's wish to leave the server is granted.
     pub abschied: bool,
+    /// The listener's room closes: he goes to the start room.
+    pub umzug: bool,
+    /// The listener is put out of the house.
+    pub hinaus: bool,
     /// The same for the listener's program, if it listens.
     pub gmcp: Vec<Botschaft>,
     /// What the blocks look like on the wire for those who have read them already.
@@ -112,11 +134,19 @@ impl Post {
             bloecke,
             von: None,
             nr: None,
+            folgt: false,
             rolle: None,
             abschied: false,
+            umzug: false,
+            hinaus: false,
             gmcp: Vec::new(),
             fertig: Fertig::default(),
         }
+    }
+
+    /// The room of the listener is gone.
+    pub fn umzug() -> Self {
+        Self { umzug: true, ..Self::new(PostArt::System, Vec::new()) }
     }
 
     /// One sentence.
@@ -142,14 +172,24 @@ impl Post {
     }
 }
 
+/// What the owner of a mailbox and those who write to it see of each other without a message.
+#[derive(Debug)]
+struct Tafel {
+    /// The owner's client listens to GMCP. A hint for senders, which saves them making what nobody reads.
+    gmcp: AtomicBool,
+    /// The owner may not speak until then, in seconds since 1970.
+    stumm_bis: AtomicI64,
+    /// When the owner typed something last, in seconds since 1970.
+    getippt: AtomicI64,
+}
+
 /// A person's mailbox. Bounded: whoever reads too slowly is cut off, and nobody waits for him.
 #[derive(Clone, Debug)]
 pub struct Postfach {
     tx: mpsc::Sender<Arc<Post>>,
     /// Cancelled when something did not fit any more.
     voll: CancellationToken,
-    /// The owner's client listens to GMCP. A hint for senders, which saves them making what nobody reads.
-    gmcp: Arc<AtomicBool>,
+    tafel: Arc<Tafel>,
     /// Counts the logins of the house: of two mailboxes of one person the higher number is the newer.
     eintritt: u64,
 }
@@ -159,17 +199,44 @@ impl Postfach {
     pub fn new() -> (Self, mpsc::Receiver<Arc<Post>>, CancellationToken) {
         let (tx, rx) = mpsc::channel(crate::limits::MAILBOX_POSTS_MAX);
         let voll = CancellationToken::new();
-        (Self { tx, voll: voll.clone(), gmcp: Arc::default(), eintritt: 0 }, rx, voll)
+        let tafel = Arc::new(Tafel {
+            gmcp: AtomicBool::new(false),
+            stumm_bis: AtomicI64::new(0),
+            getippt: AtomicI64::new(now_s()),
+        });
+        (Self { tx, voll: voll.clone(), tafel, eintritt: 0 }, rx, voll)
     }
 
     /// The owner's client listens to GMCP from now on.
     pub fn programm_hoert(&self) {
-        self.gmcp.store(true, Ordering::Relaxed);
+        self.tafel.gmcp.store(true, Ordering::Relaxed);
     }
 
     /// Does the owner's client listen to GMCP?
     pub fn hoert_programm(&self) -> bool {
-        self.gmcp.load(Ordering::Relaxed)
+        self.tafel.gmcp.load(Ordering::Relaxed)
+    }
+
+    /// The owner may not speak until then, in seconds since 1970; 0: he may.
+    pub fn verstumme(&self, bis: i64) {
+        self.tafel.stumm_bis.store(bis, Ordering::Relaxed);
+    }
+
+    /// Seconds for which the owner may not speak. `None`: he may.
+    pub fn stumm(&self) -> Option<u64> {
+        let left = self.tafel.stumm_bis.load(Ordering::Relaxed).saturating_sub(now_s());
+        u64::try_from(left).ok().filter(|s| *s > 0)
+    }
+
+    /// The owner has typed something just now.
+    pub fn tippt(&self) {
+        self.tafel.getippt.store(now_s(), Ordering::Relaxed);
+    }
+
+    /// Seconds since the owner typed something last.
+    pub fn untaetig_s(&self) -> u64 {
+        let since = now_s().saturating_sub(self.tafel.getippt.load(Ordering::Relaxed));
+        u64::try_from(since).unwrap_or(0)
     }
 
     /// Never waits. False: the owner is gone or too slow; the sender may forget him.
@@ -177,6 +244,9 @@ impl Postfach {
         match self.tx.try_send(post) {
             Ok(()) => true,
             Err(mpsc::error::TrySendError::Full(_)) => {
+                if !self.voll.is_cancelled() {
+                    METRICS.mailbox_overflows.one();
+                }
                 self.voll.cancel();
                 false
             }

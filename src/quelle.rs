@@ -1,6 +1,8 @@
 //! A data file's text with positions: reads TOML key by key and collects every fault with file, line,
 //! column and a hint, so that one run of `check` names them all. Knows no game and touches no disk.
 
+mod syntax;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -20,8 +22,16 @@ pub struct Fault {
     pub what: String,
     /// One sentence: what would work. Empty when there is nothing to add.
     pub hint: String,
-    /// The line itself, for quoting. Empty when the fault concerns the whole file.
+    /// The line itself, for quoting: what is long is cut around the place, what cannot be seen is replaced. Empty when
+    /// the fault concerns the whole file.
     pub quote: String,
+}
+
+impl Fault {
+    /// The order in which faults are named.
+    pub fn by_place(&self, other: &Self) -> std::cmp::Ordering {
+        (&self.file, self.line, self.column).cmp(&(&other.file, other.line, other.column))
+    }
 }
 
 impl fmt::Display for Fault {
@@ -45,11 +55,19 @@ pub type Ort = usize;
 pub struct Quelle {
     pub file: String,
     pub text: String,
+    /// The file is there and could not be read: its text is empty, and whatever follows from that is no fault of its
+    /// own.
+    pub unlesbar: bool,
 }
 
 impl Quelle {
     pub fn new(file: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { file: file.into(), text: text.into() }
+        Self { file: file.into(), text: text.into(), unlesbar: false }
+    }
+
+    /// A file that is there and could not be read.
+    pub fn unlesbar(file: impl Into<String>) -> Self {
+        Self { file: file.into(), text: String::new(), unlesbar: true }
     }
 
     /// The fault at a place of this text.
@@ -57,47 +75,74 @@ impl Quelle {
         let ort = ort.min(self.text.len());
         let before = self.text.get(..ort).unwrap_or(&self.text);
         let start = before.rfind('\n').map_or(0, |i| i + 1);
+        let column = before[start..].chars().count() + 1;
         Fault {
-            file: self.file.clone(),
+            file: visible(&self.file),
             line: before.matches('\n').count() + 1,
-            column: before[start..].chars().count() + 1,
-            what: what.into(),
-            hint: hint.into(),
-            quote: self.text[start..].lines().next().unwrap_or("").to_string(),
+            column,
+            what: visible(&what.into()),
+            hint: visible(&hint.into()),
+            quote: quote(self.text[start..].lines().next().unwrap_or(""), column),
         }
     }
 
     /// A fault of the whole file.
     pub fn fault_whole(&self, what: impl Into<String>, hint: impl Into<String>) -> Fault {
         Fault {
-            file: self.file.clone(),
+            file: visible(&self.file),
             line: 0,
             column: 0,
-            what: what.into(),
-            hint: hint.into(),
+            what: visible(&what.into()),
+            hint: visible(&hint.into()),
             quote: String::new(),
         }
     }
 
-    /// Reads the text as TOML. Errors: every syntax fault, in the order of the text.
+    /// Reads the text as TOML. Errors: every syntax fault, in the order of the text; none for a file that could not be
+    /// read.
     pub fn tafel(&self) -> Result<Tafel, Vec<Fault>> {
+        if self.unlesbar {
+            return Err(Vec::new());
+        }
         let (table, errors) = DeTable::parse_recoverable(&self.text);
         if errors.is_empty() {
             return Ok(owned_table(table.span().start, table.get_ref()));
         }
-        Err(errors
-            .iter()
-            .map(|e| {
-                let ort = e.span().map_or(0, |s| s.start);
-                let said = e.message().lines().next().unwrap_or("").to_string();
-                self.fault(
-                    ort,
-                    "Diese Stelle ist kein gültiges TOML.",
-                    format!("Der Leser sagt: {said}."),
-                )
-            })
-            .collect())
+        let said = |e: &toml::de::Error| e.message().lines().next().unwrap_or("").to_string();
+        let errors: Vec<(Ort, String)> =
+            errors.iter().map(|e| (e.span().map_or(0, |s| s.start), said(e))).collect();
+        let faults = syntax::all(&self.text, &errors);
+        Err(faults.into_iter().map(|f| self.fault(f.ort, f.what, f.hint)).collect())
     }
+}
+
+/// Letters of a quoted line, at most.
+const QUOTE_LETTERS_MAX: usize = 100;
+
+/// A line to be quoted: a window around the column, without anything that could steer a screen.
+fn quote(line: &str, column: usize) -> String {
+    let letters: Vec<char> = line.trim_end().chars().collect();
+    if letters.len() <= QUOTE_LETTERS_MAX {
+        return visible(line.trim_end());
+    }
+    let from = column.saturating_sub(QUOTE_LETTERS_MAX / 2).min(letters.len() - QUOTE_LETTERS_MAX);
+    let to = from + QUOTE_LETTERS_MAX;
+    let (before, behind) = (from > 0, to < letters.len());
+    let cut = visible(&letters[from..to].iter().collect::<String>());
+    format!("{}{cut}{}", if before { "..." } else { "" }, if behind { "..." } else { "" })
+}
+
+/// What is said about a file may repeat what stands in it: whatever could steer a screen is replaced.
+fn visible(text: &str) -> String {
+    let shown = |c: char| if c.is_control() || is_invisible(c) { '\u{fffd}' } else { c };
+    text.chars().map(shown).collect()
+}
+
+/// True for letters that nobody sees, and for those that turn the direction of writing: they come in with copied text,
+/// make two names that look alike differ, and confuse screens and readers.
+pub fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{feff}'
+        | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}')
 }
 
 /// A value as it stands in a file, with its place.
@@ -215,6 +260,16 @@ fn owned(ort: Ort, value: &DeValue<'_>) -> Wert {
     Wert { ort, art }
 }
 
+fn missing(key: &str) -> String {
+    format!("Hier fehlt „{key}“.")
+}
+
+const TAFEL: &str = "eine Tabelle";
+const LISTE_VON_TAFELN: &str = "eine Reihe von Tabellen";
+
+/// Unknown keys without a near one get the list of what there is, up to this many.
+const KEYS_LISTED_MAX: usize = 14;
+
 /// Reads one table key by key. Each `take` marks its key as known; what is left over at the end is an
 /// unknown key. Faults are collected, and the default stands in for a faulty value, so reading goes on.
 pub struct Schluessel<'q> {
@@ -250,6 +305,11 @@ impl<'q> Schluessel<'q> {
         self.rest.remove(key).map(|(_, wert)| wert)
     }
 
+    /// Where the value of a key stands that nobody has taken yet; else where the table itself stands.
+    pub fn ort_von(&self, key: &str) -> Ort {
+        self.rest.get(key).map_or(self.ort, |(_, wert)| wert.ort)
+    }
+
     /// True while the key stands in the table and nobody has taken it yet.
     pub fn has(&self, key: &str) -> bool {
         self.rest.contains_key(key)
@@ -257,7 +317,28 @@ impl<'q> Schluessel<'q> {
 
     fn wrong_kind(&mut self, key: &str, wert: &Wert, want: &str) {
         let what = format!("Bei „{key}“ steht {}, gebraucht wird {want}.", wert.art.name());
-        self.fault(wert.ort, what, "");
+        let headed = |t: &Tafel| t.zeilen.values().any(|(_, w)| matches!(w.art, Art::Liste(_)));
+        if let Art::Tafel(t) = &wert.art
+            && want == LISTE_VON_TAFELN
+            && headed(t)
+        {
+            let hint = format!("Darüber fehlt die Überschrift [[{key}]].");
+            return self.fault(wert.ort, format!("Zu welchem „{key}“ gehört das?"), hint);
+        }
+        let hint = match &wert.art {
+            Art::Text(t) if t.trim().parse::<i64>().is_ok() && want.starts_with("eine ganze") => {
+                "Schreib die Zahl ohne Anführungszeichen."
+            }
+            Art::Text(t) if matches!(t.as_str(), "true" | "false") => {
+                "Schreib es ohne Anführungszeichen."
+            }
+            _ if want == "ein Text" => "Schreib ihn zwischen Anführungszeichen.",
+            Art::Text(_) if want == "eine Liste" => "Schreib [\"...\"], auch bei einem einzigen.",
+            Art::Tafel(_) if want == LISTE_VON_TAFELN => "Schreib die Klammern doppelt: [[...]].",
+            Art::Liste(_) if want == TAFEL => "Schreib die Klammern einfach: [...].",
+            _ => "",
+        };
+        self.fault(wert.ort, what, hint);
     }
 
     /// A whole number within a range; the default stands in when it is missing or wrong.
@@ -276,7 +357,10 @@ impl<'q> Schluessel<'q> {
             Art::Zahl(n) if range.contains(&n) => Some(n),
             Art::Zahl(n) => {
                 let what = format!("Bei „{key}“ steht {n}, das liegt außerhalb der Grenzen.");
-                let hint = format!("Erlaubt ist {} bis {}.", range.start(), range.end());
+                let hint = match (range.start(), range.end()) {
+                    (from, to) if from == to => format!("Erlaubt ist nur {from}."),
+                    (from, to) => format!("Erlaubt ist {from} bis {to}."),
+                };
                 self.fault(wert.ort, what, hint);
                 None
             }
@@ -311,11 +395,7 @@ impl<'q> Schluessel<'q> {
     pub fn text(&mut self, key: &'static str) -> String {
         if !self.has(key) {
             self.bekannt.push(key);
-            self.fault(
-                self.ort,
-                format!("Hier fehlt „{key}“."),
-                format!("Schreib eine Zeile {key} = \"...\" dazu."),
-            );
+            self.fault(self.ort, missing(key), format!("Schreib eine Zeile {key} = \"...\" dazu."));
             return String::new();
         }
         self.text_oder_nichts(key).unwrap_or_default()
@@ -380,12 +460,17 @@ impl<'q> Schluessel<'q> {
 
     /// A list of tables (`[[key]]`). Missing: empty.
     pub fn tafeln(&mut self, key: &'static str) -> Vec<Tafel> {
+        let Some(wert) = self.take(key) else { return Vec::new() };
+        let Art::Liste(list) = wert.art else {
+            self.wrong_kind(key, &wert, LISTE_VON_TAFELN);
+            return Vec::new();
+        };
         let mut out = Vec::new();
-        for wert in self.liste(key) {
+        for wert in list {
             if let Art::Tafel(t) = wert.art {
                 out.push(t);
             } else {
-                self.wrong_kind(key, &wert, "eine Tabelle ([[...]])");
+                self.wrong_kind(key, &wert, LISTE_VON_TAFELN);
             }
         }
         out
@@ -397,7 +482,7 @@ impl<'q> Schluessel<'q> {
         if let Art::Tafel(t) = wert.art {
             return Some(t);
         }
-        self.wrong_kind(key, &wert, "eine Tabelle ([...])");
+        self.wrong_kind(key, &wert, TAFEL);
         None
     }
 
@@ -406,13 +491,17 @@ impl<'q> Schluessel<'q> {
         for (key, (ort, _)) in std::mem::take(&mut self.rest) {
             let hint = match nearest(&key, self.bekannt.iter().copied()) {
                 Some(k) => format!("Meintest Du „{k}“?"),
-                None => String::new(),
+                None if self.bekannt.len() <= KEYS_LISTED_MAX => {
+                    format!("Möglich ist: {}.", self.bekannt.join(", "))
+                }
+                None => "Was es gibt, steht in den Blättern unter docs.".to_string(),
             };
-            self.faults.push(self.quelle.fault(
-                ort,
-                format!("Den Schlüssel „{key}“ gibt es hier nicht."),
-                hint,
-            ));
+            if let Some(k) = nearest(&key, self.bekannt.iter().copied()) {
+                // That it is missing follows from the slip.
+                self.faults.retain(|f| f.what != missing(k));
+            }
+            let what = format!("Den Schlüssel „{key}“ gibt es hier nicht.");
+            self.faults.push(self.quelle.fault(ort, what, hint));
         }
         self.faults
     }
@@ -422,6 +511,23 @@ impl<'q> Schluessel<'q> {
 pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let len = written.chars().count();
     let most = if len <= 3 { 1 } else { 2 + usize::from(len > 9) };
+    nearest_within(written, known, most)
+}
+
+/// As [`nearest`], for what people type: among many short words one slip is all that is sure to be one.
+pub fn nearest_typed<'a>(
+    written: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let len = written.chars().count();
+    nearest_within(written, known, if len <= 5 { 1 } else { 2 + usize::from(len > 9) })
+}
+
+fn nearest_within<'a>(
+    written: &str,
+    known: impl IntoIterator<Item = &'a str>,
+    most: usize,
+) -> Option<&'a str> {
     known
         .into_iter()
         .map(|w| (distance(written, w), w))

@@ -13,8 +13,9 @@ use tokio::time::Instant;
 use self::tische::{Tischliste, Wiederkehr};
 use crate::befehle::Befehl;
 use crate::gmcp;
-use crate::host::{TischHandle, Umgebung};
+use crate::host::{ABGERAEUMT, TischHandle, Umgebung};
 use crate::limits::INBOX_MAX;
+use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::satz::Satz;
 use crate::taler::{Geldkonto, Waehrung};
@@ -109,6 +110,27 @@ enum Msg {
         reply: oneshot::Sender<Option<TischHandle>>,
     },
     Welt(Arc<Welt>),
+    Uebersicht {
+        reply: oneshot::Sender<Uebersicht>,
+    },
+}
+
+/// A room as those see it who look after the house. Nothing of it is hidden from anybody who stands there.
+#[derive(Clone, Debug, Default)]
+pub struct Uebersicht {
+    pub name: String,
+    pub leute: Vec<Geldkonto>,
+    pub tische: Vec<OffenerTisch>,
+}
+
+/// An open table.
+#[derive(Clone, Debug)]
+pub struct OffenerTisch {
+    pub handle: TischHandle,
+    /// Id of its game.
+    pub spiel: String,
+    pub besetzung: Vec<String>,
+    pub laeuft: bool,
 }
 
 /// A room, from outside. Cheap to clone.
@@ -134,14 +156,18 @@ struct RaumTask {
     tische: Tischliste,
     /// Portions of somebody's explanation that are still to come.
     spaeter: Vec<(Instant, Geldkonto, Arc<Post>)>,
+    /// The data has this room no longer: it ends when nobody plays here any more.
+    schliesst: bool,
     u: Umgebung,
 }
 
-/// Starts a room's task. Expects that the world has this room.
+/// Starts a room's task. A room that the world does not have is one of the last run in which somebody still
+/// plays: it has no way in, and ends when they are done.
 pub fn start(id: &str, welt: &Arc<Welt>, u: Umgebung) -> RaumHandle {
     let (tx, rx) = mpsc::channel(INBOX_MAX);
     let handle = RaumHandle { tx, id: id.into() };
-    let raum = welt.raum(id).expect("rooms are started from the world's own list").clone();
+    let raum = welt.raum(id).cloned();
+    let raum = raum.unwrap_or_else(|| Raum::ausgeraeumt(id, &welt.start));
     let tracker = u.tracker.clone();
     let task = RaumTask {
         tische: Tischliste::new(&raum),
@@ -151,6 +177,7 @@ pub fn start(id: &str, welt: &Arc<Welt>, u: Umgebung) -> RaumHandle {
         leute: Vec::new(),
         sitze: BTreeMap::new(),
         spaeter: Vec::new(),
+        schliesst: false,
         u,
     };
     tracker.spawn(task.run(rx));
@@ -162,11 +189,21 @@ impl RaumHandle {
         let _ = self.tx.send(msg).await;
     }
 
-    /// Enters. Gives what the newcomer sees.
-    pub async fn betritt(&self, wer: &Wer, post: &Postfach, ankunft: Ankunft) -> Vec<Block> {
+    /// Enters. Gives what the newcomer sees; `None`: the room is gone.
+    pub async fn betritt(
+        &self,
+        wer: &Wer,
+        post: &Postfach,
+        ankunft: Ankunft,
+    ) -> Option<Vec<Block>> {
         let (reply, answer) = oneshot::channel();
         self.send(Msg::Betritt { wer: wer.clone(), post: post.clone(), ankunft, reply }).await;
-        answer.await.unwrap_or_default()
+        answer.await.ok()
+    }
+
+    /// True once the room's task is over.
+    pub fn is_closed(&self) -> bool {
+        self.tx.is_closed()
     }
 
     /// Leaves, unless a newer login stands here by now.
@@ -220,40 +257,58 @@ impl RaumHandle {
         self.send(Msg::Welt(welt)).await;
     }
 
+    /// Who is here and which tables are open.
+    pub async fn uebersicht(&self) -> Uebersicht {
+        let (reply, answer) = oneshot::channel();
+        self.send(Msg::Uebersicht { reply }).await;
+        answer.await.unwrap_or_default()
+    }
+
     // What tables report never waits: a full room misses a line of talk, not a table its turn.
 
+    fn wirf_ein(&self, msg: Msg) {
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.tx.try_send(msg) {
+            METRICS.room_drops.one();
+        }
+    }
+
     pub fn sag(&self, ohne: Vec<Geldkonto>, zeile: Zeile) {
-        let _ = self.tx.try_send(Msg::Sag { ohne, zeile });
+        self.wirf_ein(Msg::Sag { ohne, zeile });
     }
 
     pub fn tisch_stand(&self, id: i64, besetzung: Vec<String>, laeuft: bool, frei: bool) {
-        let _ = self.tx.try_send(Msg::TischStand { id, besetzung, laeuft, frei });
+        self.wirf_ein(Msg::TischStand { id, besetzung, laeuft, frei });
     }
 
     /// Nobody is at the table any more.
     pub fn tisch_leer(&self, id: i64) {
-        let _ = self.tx.try_send(Msg::TischEnde { id, satz: None });
+        self.wirf_ein(Msg::TischEnde { id, satz: None });
     }
 
     /// The table broke; its stakes have been paid back.
     pub fn tisch_kaputt(&self, id: i64) {
         let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. Jeder hat \
                     seinen Einsatz zurück.";
-        let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
+        self.wirf_ein(Msg::TischEnde { id, satz: Some(satz) });
+    }
+
+    /// An admin has ended the table; its stakes have been paid back.
+    pub fn tisch_abgeraeumt(&self, id: i64) {
+        self.wirf_ein(Msg::TischEnde { id, satz: Some(ABGERAEUMT) });
     }
 
     /// The table broke and could not be paid back; its money is in trust.
     pub fn tisch_verwahrt(&self, id: i64) {
         let satz = "An Deinem Tisch ist etwas schiefgegangen, das Spiel ist zu Ende. \
                     Die Einsätze sind verwahrt; wer das Haus hütet, hilft Dir weiter.";
-        let _ = self.tx.try_send(Msg::TischEnde { id, satz: Some(satz) });
+        self.wirf_ein(Msg::TischEnde { id, satz: Some(satz) });
     }
 }
 
 impl RaumTask {
     async fn run(mut self, mut rx: mpsc::Receiver<Msg>) {
         let token = self.u.token.clone();
-        loop {
+        while !self.is_done() {
             let next = self.spaeter.iter().map(|s| s.0).min();
             tokio::select! {
                 () = token.cancelled() => return,
@@ -291,16 +346,23 @@ impl RaumTask {
             }
             Msg::Sitz { konto, tisch: None } => {
                 self.sitze.remove(&konto);
+                self.schick_weg(&konto);
             }
             Msg::Stehtauf { id, head, lines, bereit } => {
                 let alt = Wiederkehr { id, head, lines, bereit };
                 self.tische.steht_auf(alt, &self.welt, (&self.handle, &self.u));
+                self.schliesst = self.welt.raum(&self.raum.id).is_none();
             }
             Msg::TischVon { konto, reply } => {
                 let _ = reply.send(self.sitze.get(&konto).cloned());
             }
             Msg::Programm { konto } => self.zeig_programm(&konto),
             Msg::Welt(welt) => self.neue_welt(welt),
+            Msg::Uebersicht { reply } => {
+                let name = self.raum.name.clone();
+                let leute = self.leute.iter().map(|a| a.wer.konto.clone()).collect();
+                let _ = reply.send(Uebersicht { name, leute, tische: self.tische.offene() });
+            }
         }
     }
 
@@ -315,11 +377,34 @@ impl RaumTask {
     }
 
     fn neue_welt(&mut self, welt: Arc<Welt>) {
+        self.schliesst = welt.raum(&self.raum.id).is_none();
         if let Some(raum) = welt.raum(&self.raum.id) {
             self.raum = raum.clone();
-            self.tische.neue_vorlagen(&self.raum);
+            self.tische.neue_vorlagen(&self.raum, &welt);
+        } else {
+            self.tische.schliesse();
         }
         self.welt = welt;
+        let here: Vec<Geldkonto> = self.leute.iter().map(|a| a.wer.konto.clone()).collect();
+        for konto in here {
+            self.zeig_programm(&konto);
+            self.schick_weg(&konto);
+        }
+    }
+
+    /// A room that closes and in which nobody is and nothing is open any more.
+    fn is_done(&self) -> bool {
+        self.schliesst && self.leute.is_empty() && self.tische.is_empty()
+    }
+
+    /// Asks somebody out of a room that closes, unless he has a seat here: then he is asked when his game is over.
+    fn schick_weg(&self, konto: &Geldkonto) {
+        if !self.schliesst || self.sitze.contains_key(konto) {
+            return;
+        }
+        if let Some(a) = self.leute.iter().find(|a| a.wer.konto == *konto) {
+            a.post.wirf_ein(Arc::new(Post::umzug()));
+        }
     }
 
     fn betritt(&mut self, wer: Wer, post: Postfach, ankunft: &Ankunft) -> Vec<Block> {
@@ -339,6 +424,7 @@ impl RaumTask {
             self.leute.push(Anwesend { wer, post });
         }
         self.zeig_programm(&konto);
+        self.schick_weg(&konto);
         if *ankunft == Ankunft::Zurueck { vec![self.kurz_wo()] } else { self.ansicht(&konto) }
     }
 
@@ -454,6 +540,10 @@ impl RaumTask {
     }
 
     async fn setz_dich(&mut self, wer: &Wer, nr: Option<u32>) -> RaumAntwort {
+        // Nobody sits twice: his own table tells him so.
+        if let Some(own) = self.sitze.get(&wer.konto).filter(|t| !t.is_closed()) {
+            return RaumAntwort::SetzDich(own.clone());
+        }
         let here = (&self.handle, &self.u);
         match self.tische.platz_fuer(wer, nr, &self.raum, &self.welt, here).await {
             Ok(handle) => RaumAntwort::SetzDich(handle),
@@ -477,12 +567,14 @@ impl RaumTask {
         for (konto, tisch) in left {
             self.sitze.remove(&konto);
             self.u.zentrale.sitz(&konto, None).await;
-            let Some(satz) = satz else { continue };
-            let rolle = Some((tisch, crate::tisch::Rolle::Keine));
-            let post = Arc::new(Post { rolle, ..Post::satz(PostArt::Tisch, satz) });
-            if let Some(a) = self.leute.iter().find(|a| a.wer.konto == konto) {
-                a.post.wirf_ein(post);
+            if let Some(satz) = satz {
+                let rolle = Some((tisch, crate::tisch::Rolle::Keine));
+                let post = Arc::new(Post { rolle, ..Post::satz(PostArt::Tisch, satz) });
+                if let Some(a) = self.leute.iter().find(|a| a.wer.konto == konto) {
+                    a.post.wirf_ein(post);
+                }
             }
+            self.schick_weg(&konto);
         }
     }
 
@@ -504,8 +596,71 @@ async fn wait_until(at: Option<Instant>) {
     }
 }
 
-/// All rooms of the house by id.
-pub type Raeume = Arc<BTreeMap<String, RaumHandle>>;
+/// All rooms of the house, as they are at one moment. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Raeume {
+    /// By id.
+    offen: Arc<BTreeMap<String, RaumHandle>>,
+    /// Rooms that the data has no longer and in which somebody still plays.
+    schliessend: Arc<BTreeMap<String, RaumHandle>>,
+    start: RaumHandle,
+}
+
+impl Raeume {
+    /// Starts every room of the world, and rooms of the last run in which somebody still plays (`alte`).
+    pub fn open<'a>(
+        welt: &Arc<Welt>,
+        alte: impl IntoIterator<Item = &'a str>,
+        u: &Umgebung,
+    ) -> Self {
+        let begin = |id: &str| (id.to_string(), start(id, welt, u.clone()));
+        let offen: BTreeMap<_, _> = welt.raeume.keys().map(|id| begin(id)).collect();
+        let gone: std::collections::BTreeSet<&str> =
+            alte.into_iter().filter(|id| !offen.contains_key(*id)).collect();
+        let schliessend = gone.into_iter().map(begin).collect();
+        let start = offen[&welt.start].clone();
+        Self { offen: Arc::new(offen), schliessend: Arc::new(schliessend), start }
+    }
+
+    /// The rooms of a new world: those that are there go on, new ones start, what is gone closes.
+    #[must_use]
+    pub fn next(&self, welt: &Arc<Welt>, u: &Umgebung) -> Self {
+        let known = |id: &String| self.sitzraum(id).filter(|r| !r.is_closed());
+        let one =
+            |id: &String| (id.clone(), known(id).unwrap_or_else(|| start(id, welt, u.clone())));
+        let offen: BTreeMap<String, RaumHandle> = welt.raeume.keys().map(one).collect();
+        let all = self.offen.iter().chain(self.schliessend.iter());
+        let gone = all.filter(|(id, r)| !offen.contains_key(*id) && !r.is_closed());
+        let schliessend = gone.map(|(id, r)| (id.clone(), r.clone())).collect();
+        let start = offen[&welt.start].clone();
+        Self { offen: Arc::new(offen), schliessend: Arc::new(schliessend), start }
+    }
+
+    /// A room that one may enter.
+    pub fn get(&self, id: &str) -> Option<RaumHandle> {
+        self.offen.get(id).cloned()
+    }
+
+    /// The same for somebody who has a seat there: his room may be closing.
+    pub fn sitzraum(&self, id: &str) -> Option<RaumHandle> {
+        self.offen.get(id).or_else(|| self.schliessend.get(id)).cloned()
+    }
+
+    /// Where everybody begins.
+    pub fn start(&self) -> RaumHandle {
+        self.start.clone()
+    }
+
+    /// All rooms, closing ones too.
+    pub fn alle(&self) -> impl Iterator<Item = &RaumHandle> {
+        self.offen.values().chain(self.schliessend.values())
+    }
+
+    /// How many rooms one may enter.
+    pub fn zahl(&self) -> usize {
+        self.offen.len()
+    }
+}
 
 /// "Spielgeld" in sentences about a table.
 fn waehrung_zusatz(w: Waehrung) -> &'static str {

@@ -98,6 +98,22 @@ impl Satz {
         self.ordnung.iter().map(|g| g.wort.as_str()).collect()
     }
 
+    /// The folded words behind the verb, without fillers but with an article that counts: "einen" of "einen stein" is
+    /// one; of "eine 10" it is a filler, and the "ein" of "setze 10 ein" belongs to the verb. For amounts.
+    pub fn mengenworte(&self) -> Vec<&str> {
+        let verb = self.ordnung.iter().position(|g| !g.filler);
+        let behind = verb.map_or(&self.ordnung[..0], |i| &self.ordnung[i + 1..]);
+        let is_number = |g: &Glied| {
+            deutsch::zahlwort(&g.wort).is_some() || g.wort.starts_with(|c: char| c.is_ascii_digit())
+        };
+        let counts = |i: usize| match behind.get(i + 1) {
+            Some(next) => is_number(&behind[i]) && !is_number(next),
+            None => is_number(&behind[i]) && !behind[..i].iter().any(is_number),
+        };
+        let kept = behind.iter().enumerate().filter(|(i, g)| !g.filler || counts(*i));
+        kept.map(|(_, g)| g.wort.as_str()).collect()
+    }
+
     /// What stands behind the verb as typed, fillers included, without the verb's particle where it was joined.
     pub fn rest_roh(&self) -> Vec<&str> {
         let Some(verb) = self.ordnung.iter().find(|g| !g.filler).map(|g| g.nr) else {
@@ -317,6 +333,20 @@ mod tests {
         assert_eq!(s.worte(), ["spiele", "pik", "7"]);
         let s = Satz::new("sage Der Wirt,  Größe!");
         assert_eq!(s.text_nach(1), "Der Wirt,  Größe!");
+    }
+
+    #[test]
+    fn an_article_counts_where_it_is_the_amount() {
+        let m = |line: &str| Satz::new(line).mengenworte().join(" ");
+        assert_eq!(m("biete bitte fünfhundert Taler"), "fuenfhundert taler");
+        assert_eq!(m("ich biete jetzt mal 500"), "500");
+        assert_eq!(m("setze einen Stein"), "einen stein");
+        assert_eq!(m("erhöhe bitte um einen"), "um einen");
+        assert_eq!(m("setze eine 10"), "10");
+        assert_eq!(m("setze die 5 Steine"), "5 steine");
+        assert_eq!(m("setze 10 ein"), "10");
+        assert_eq!(m("einen Stich ansagen"), "einen stich");
+        assert_eq!((m("setze"), m("bitte"), m("")), (String::new(), String::new(), String::new()));
     }
 
     #[test]

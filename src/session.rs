@@ -7,15 +7,17 @@ pub mod drossel;
 mod einstellung;
 mod gesellig;
 mod hilfe;
+mod hueten;
 mod leitung;
+mod melden;
 mod packer;
 mod passwort;
 mod programm;
+mod stille;
 mod tuer;
 mod worte;
 
 use std::collections::VecDeque;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,18 +30,20 @@ use self::einstellung::Einstellung;
 pub use self::leitung::Draht;
 use self::leitung::{Eingabe, Eingabeart, Leitung, Zeichen};
 use self::passwort::Passwort;
+use self::stille::{Stille, Zeit};
 use self::tuer::{Gekommen, Tuer};
 use crate::archive::Archive;
 use crate::config::Config;
 use crate::gmcp;
 use crate::host::{Rueckkehr, TischHandle};
-use crate::limits::BURST_POSTS_MAX;
+use crate::limits::{BURST_POSTS_MAX, GATHER_TIME_MAX};
 use crate::login::Reserved;
-use crate::person::{Post, PostArt, Postfach, Wer};
+use crate::metrics::{Kind, METRICS};
+use crate::person::{Herkunft, Post, PostArt, Postfach, Wer};
 use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
 use crate::telnet::encode;
-use crate::text::{Ansicht, Block, Teil, Zeile, render};
+use crate::text::{Ansicht, Block, Teil, Zeile, ohne_wiederholung, render};
 use crate::tisch::Rolle;
 use crate::welt::Welt;
 use crate::zentrale::ZentraleHandle;
@@ -48,13 +52,15 @@ use crate::zentrale::ZentraleHandle;
 pub struct Haus {
     pub archive: Archive,
     pub zentrale: ZentraleHandle,
-    pub raeume: Raeume,
+    pub raeume: watch::Receiver<Raeume>,
     pub welt: watch::Receiver<Arc<Welt>>,
     pub reserved: watch::Receiver<Arc<Reserved>>,
     pub config: Arc<Config>,
     pub drossel: Drossel,
     /// A wish to load the data anew, for admins.
     pub neu_laden: mpsc::Sender<tokio::sync::oneshot::Sender<Result<String, String>>>,
+    /// When the house is to close.
+    pub schluss: mpsc::Sender<Schlusswunsch>,
     pub token: CancellationToken,
     /// Lines that may be compressed at once.
     pub packplaetze: Arc<tokio::sync::Semaphore>,
@@ -62,11 +68,19 @@ pub struct Haus {
     pub offen_seit_s: i64,
 }
 
+/// What an admin wants of the hour at which the house closes.
+pub enum Schlusswunsch {
+    /// After this time, counted aloud. Takes the place of an earlier wish.
+    In(Duration),
+    /// Not at all. The reply: there was something to take back.
+    Ab(tokio::sync::oneshot::Sender<bool>),
+}
+
 impl Haus {
     /// What the house tells of itself to crawlers (MSSP).
     async fn auskunft(&self) -> Vec<(&'static str, String)> {
         let spieler = self.zentrale.wer().await.len();
-        let raeume = self.raeume.len();
+        let raeume = self.raeume.borrow().zahl();
         let port = self.config.server.adressen.first().map_or(4000, std::net::SocketAddr::port);
         let row = |k, v: &str| (k, v.to_string());
         vec![
@@ -98,10 +112,10 @@ impl Haus {
 pub async fn run<T>(
     haus: Arc<Haus>,
     draht: Draht,
-    (ip, seit): (Option<IpAddr>, Instant),
+    (herkunft, seit): (Herkunft, Instant),
     angemeldet: T,
 ) {
-    let door = durch_die_tuer(haus, draht, (ip, seit), angemeldet);
+    let door = durch_die_tuer(haus, draht, (herkunft, seit), angemeldet);
     if let Some(mut sitzung) = Box::pin(door).await {
         sitzung.abend().await;
     }
@@ -111,17 +125,17 @@ pub async fn run<T>(
 async fn durch_die_tuer<T>(
     haus: Arc<Haus>,
     draht: Draht,
-    (ip, seit): (Option<IpAddr>, Instant),
+    (herkunft, seit): (Herkunft, Instant),
     angemeldet: T,
 ) -> Option<Box<Sitzung>> {
     let mut leitung = Leitung::new(draht, Arc::clone(&haus.packplaetze));
-    let gekommen = Tuer::new(&haus, &mut leitung, ip).eintreten(seit).await;
+    let gekommen = Tuer::new(&haus, &mut leitung, herkunft.ip).eintreten(seit).await;
     drop(angemeldet);
     let Some(gekommen) = gekommen else {
         leitung.close().await;
         return None;
     };
-    Some(Box::new(Sitzung::new(haus, leitung, gekommen)))
+    Some(Box::new(Sitzung::new(haus, leitung, (gekommen, herkunft))))
 }
 
 /// Why an evening ends.
@@ -132,12 +146,17 @@ enum Schluss {
     Leitung,
     Abgeloest,
     HausSchliesst,
+    /// Put out by an admin; the sentence has been said.
+    Hinausgeworfen,
+    /// Has typed nothing for too long.
+    Still,
 }
 
 struct Sitzung {
     haus: Arc<Haus>,
     leitung: Leitung,
     wer: Wer,
+    herkunft: Herkunft,
     e: Einstellung,
     raum: RaumHandle,
     tisch: Option<(TischHandle, Rolle)>,
@@ -147,17 +166,30 @@ struct Sitzung {
     abloesung: CancellationToken,
     /// For `wiederhole`.
     letzte_meldung: Vec<Block>,
+    /// What friends have done while others of them still think, for those who listen; and until when it may wait.
+    gesammelt: Vec<Block>,
+    gesammelt_bis: Option<Instant>,
     /// Who was the last to tell something, for `erwidere`.
     letzter_absender: Option<String>,
     /// What was told from afar and answered, for `tmhist`.
     mitteilungen: VecDeque<Zeile>,
+    /// What people said lately, for `melde`.
+    gehoert: melden::Gehoert,
     /// Lines of a long text that are still to come.
     rest: Vec<String>,
     /// The person has said to be away.
     abwesend: bool,
-    /// The line that is carried out asks the table something: its answer is no announcement.
-    fragt: bool,
+    /// The tour has just been offered: `ja` begins it, everything else is a command as ever.
+    rundgang_gefragt: bool,
+    /// A line of the person is being carried out.
+    tippt: bool,
+    /// What kind of command the line that is carried out turned out to be.
+    art: Option<Kind>,
+    /// When the person typed something last, and when the evening ends for it; only while there is a limit.
+    stille: Stille,
     dialog: Option<Passwort>,
+    /// The room closes.
+    umzug: bool,
     schluss: Option<Schluss>,
     eimer: Eimer,
     /// When the first of several waiting lines was carried out whose answers have not been written yet.
@@ -200,17 +232,18 @@ impl Eimer {
 }
 
 impl Sitzung {
-    fn new(haus: Arc<Haus>, leitung: Leitung, gekommen: Gekommen) -> Self {
+    fn new(haus: Arc<Haus>, leitung: Leitung, (gekommen, herkunft): (Gekommen, Herkunft)) -> Self {
         let (postfach, posts, voll) = Postfach::new();
-        let start = haus.welt.borrow().start.clone();
-        let raum = haus.raeume.get(&start).expect("the start room has a task").clone();
+        let raum = haus.raeume.borrow().start();
         let g = &haus.config.grenzen;
         let eimer = Eimer::new(g.befehle_je_sek, g.befehle_am_stueck);
+        let untaetig_s = g.untaetig_sek;
         let Gekommen { wer, einstellung, hinweise } = gekommen;
         Self {
             haus,
             leitung,
             wer,
+            herkunft,
             e: einstellung,
             raum,
             tisch: None,
@@ -219,12 +252,19 @@ impl Sitzung {
             voll,
             abloesung: CancellationToken::new(),
             letzte_meldung: Vec::new(),
+            gesammelt: Vec::new(),
+            gesammelt_bis: None,
             letzter_absender: None,
             mitteilungen: VecDeque::new(),
+            gehoert: melden::Gehoert::default(),
             rest: Vec::new(),
             abwesend: false,
-            fragt: false,
+            rundgang_gefragt: false,
+            tippt: false,
+            art: None,
+            stille: Stille::new(untaetig_s),
             dialog: None,
+            umzug: false,
             schluss: None,
             eimer,
             burst_seit: None,
@@ -235,6 +275,7 @@ impl Sitzung {
     /// The evening from the first look to the last word. What is done seldom lies on the heap only while it is done,
     /// so that somebody who just stands there takes little memory.
     async fn abend(&mut self) {
+        let _on = METRICS.sessions.hold();
         if let Some(z) = self.e.zeichensatz {
             self.leitung.zeichensatz = z;
         }
@@ -257,23 +298,54 @@ impl Sitzung {
         let eingang = self
             .haus
             .zentrale
-            .eintritt(&self.wer, &self.postfach, self.abloesung.clone(), aus)
+            .eintritt(&self.wer, &self.postfach, self.abloesung.clone(), (aus, self.herkunft))
             .await;
         self.postfach = self.postfach.clone().nummeriert(eingang.nr);
         let mut said = vec![worte::begruessung(&self.wer)];
         said.append(&mut self.hinweise);
-        let room = eingang.sitz_in.and_then(|id| self.haus.raeume.get(&id).cloned());
-        let ankunft = if room.is_some() { Ankunft::Zurueck } else { Ankunft::Anmeldung };
-        self.raum = room.unwrap_or_else(|| self.raum.clone());
-        said.extend(self.raum.betritt(&self.wer, &self.postfach, ankunft.clone()).await);
+        said.extend(self.noch_stumm().await);
+        let room = eingang.sitz_in.and_then(|id| self.haus.raeume.borrow().sitzraum(&id));
+        let back = room.is_some();
+        let ankunft = if back { Ankunft::Zurueck } else { Ankunft::Anmeldung };
+        let room = room.unwrap_or_else(|| self.haus.raeume.borrow().start());
+        said.extend(self.betritt(room, ankunft).await);
         self.say(&said);
-        if ankunft == Ankunft::Zurueck {
+        if back {
             self.zurueck_an_den_tisch().await;
         }
         if !self.e.erwartet.is_empty() {
             self.haus.zentrale.erwarte(&self.wer.konto, self.e.erwartet.clone()).await;
         }
         self.biete_rundgang().await;
+    }
+
+    /// Into a room, or into the first one if it has gone in this moment. Gives what is seen there.
+    async fn betritt(&mut self, raum: RaumHandle, ankunft: Ankunft) -> Vec<Block> {
+        self.raum = raum;
+        if let Some(sicht) = self.raum.betritt(&self.wer, &self.postfach, ankunft).await {
+            return sicht;
+        }
+        self.raum = self.haus.raeume.borrow().start();
+        let sicht = self.raum.betritt(&self.wer, &self.postfach, Ankunft::Anmeldung).await;
+        sicht.unwrap_or_default()
+    }
+
+    /// Out of a room that closes. Whoever has a seat there stays until his game is over and is told then.
+    async fn umziehen(&mut self) {
+        let sits = self.tisch.as_ref().is_some_and(|(_, rolle)| *rolle == Rolle::Sitzt);
+        let neu = self.haus.raeume.borrow().start();
+        if !std::mem::take(&mut self.umzug) || sits || neu.id == self.raum.id {
+            return;
+        }
+        if let Some((tisch, _)) = self.tisch.take() {
+            tisch.schau_weg(&self.wer.konto).await;
+        }
+        let von = self.raum.id.to_string();
+        let abgang = Abgang::Geht(neu.id.to_string());
+        self.raum.verlaesst(&self.wer.konto, &self.postfach, abgang).await;
+        let mut said = vec![worte::raum_ist_weg()];
+        said.extend(self.betritt(neu, Ankunft::Geht(von)).await);
+        self.say(&said);
     }
 
     /// Back to the kept seat. A game that ended in the meantime has given it free.
@@ -310,14 +382,20 @@ impl Sitzung {
         let takes_line = ready_at.is_some_and(|at| at <= Instant::now());
         if takes_line {
             let eingabe = self.leitung.eingaben.pop_front().expect("a line is waiting");
-            let since = *self.burst_seit.get_or_insert_with(Instant::now);
+            let begin = Instant::now();
+            let since = *self.burst_seit.get_or_insert(begin);
+            self.art = None;
             Box::pin(self.line(eingabe)).await;
             self.take_posts(&mut Vec::new());
-            self.fragt = false;
+            self.tippt = false;
+            Box::pin(self.umziehen()).await;
             // Answers to lines that came together go out together, unless that would hold one of them up.
             let alone = self.leitung.eingaben.is_empty() || self.dialog.is_some();
             if alone || self.leitung.burst_is_full() || since.elapsed() > BURST_MAX {
                 self.end_of_burst().await;
+            }
+            if let Some(art) = self.art {
+                METRICS.command(art, begin.elapsed());
             }
             return;
         }
@@ -332,12 +410,18 @@ impl Sitzung {
             () = self.voll.cancelled() => self.ends(Schluss::Leitung),
             _ = self.posts.recv_many(&mut batch, BURST_POSTS_MAX) => {
                 self.take_posts(&mut batch);
+                self.umziehen().await;
                 self.end_of_burst().await;
             }
             z = self.leitung.lies() => if z == Zeichen::Aus && self.leitung.eingaben.is_empty() {
                 self.ends(Schluss::Leitung);
             },
+            () = wait_until(self.gesammelt_bis) => {
+                self.sag_gesammeltes();
+                self.end_of_burst().await;
+            }
             () = wait_until(ready_at) => {}
+            zeit = self.stille.warte(self.tisch.is_some()) => self.lange_still(zeit),
         }
         self.leitung_meldet().await;
         if self.leitung.halb_zu && self.leitung.eingaben.is_empty() && self.schluss.is_none() {
@@ -363,6 +447,17 @@ impl Sitzung {
             if self.schluss.is_none() {
                 self.prompt();
             }
+        }
+    }
+
+    /// Whoever sits or watches at a table may be silent as long as he likes; everybody else is asked first.
+    fn lange_still(&mut self, zeit: Zeit) {
+        match zeit {
+            Zeit::Warnung(left) => {
+                self.say(&[worte::noch_da(left.as_secs())]);
+                self.prompt();
+            }
+            Zeit::Um => self.ends(Schluss::Still),
         }
     }
 
@@ -401,6 +496,9 @@ impl Sitzung {
         }
         for post in batch.drain(..) {
             self.post(&post);
+            if post.von.is_some() && !self.ungehoert(&post) {
+                self.gehoert.merke(post);
+            }
         }
     }
 
@@ -418,10 +516,16 @@ impl Sitzung {
         if post.abschied {
             self.ends(Schluss::Ende);
         }
-        if !post.bloecke.is_empty() {
-            self.say_post(post);
-            if post.art == PostArt::Tisch && !self.fragt {
-                self.letzte_meldung.clone_from(&post.bloecke);
+        self.umzug |= post.umzug;
+        if post.hinaus {
+            self.ends(Schluss::Hinausgeworfen);
+        }
+        match post.art {
+            _ if post.bloecke.is_empty() => {}
+            PostArt::Tisch => self.tisch_post(post),
+            _ => {
+                self.sag_gesammeltes();
+                self.say_post(post);
             }
         }
         if post.art == PostArt::Mitteilung
@@ -434,6 +538,57 @@ impl Sitzung {
         }
         if let Some(nr) = post.nr {
             self.leitung.gesehen = nr;
+        }
+    }
+
+    /// What happens at the table. Moves of friends in a row are gathered for an ear, up to the next thing that is not
+    /// one; and what the question of the own turn tells again is told there alone.
+    fn tisch_post(&mut self, post: &Post) {
+        if !self.e.is_leser() {
+            self.sag_gesammeltes();
+            self.say_post(post);
+            self.merke_meldung(post.bloecke.clone(), post.nr.is_some());
+            return;
+        }
+        self.gesammelt.extend(post.bloecke.iter().cloned());
+        if post.folgt {
+            self.gesammelt_bis = self.gesammelt_bis.or(Some(Instant::now() + GATHER_TIME_MAX));
+            return;
+        }
+        if post.nr.is_some() {
+            ohne_wiederholung(&mut self.gesammelt);
+            self.ring();
+        }
+        self.sag_alles_gesammelte(post.nr.is_some());
+    }
+
+    /// For `wiederhole`: the own turn and whatever has happened, not the answers to what the person has typed.
+    fn merke_meldung(&mut self, blocks: Vec<Block>, asked: bool) {
+        let happened = blocks.iter().any(|b| matches!(b, Block::Ereignis { .. }));
+        if asked || happened || !self.tippt {
+            self.letzte_meldung = blocks;
+        }
+    }
+
+    /// The bell, for whoever wants it.
+    fn ring(&mut self) {
+        if self.e.ton {
+            self.leitung.text("\u{7}");
+        }
+    }
+
+    /// Says what was held back, if anything.
+    fn sag_gesammeltes(&mut self) {
+        self.sag_alles_gesammelte(false);
+    }
+
+    /// `asked`: the last of it asks for a decision.
+    fn sag_alles_gesammelte(&mut self, asked: bool) {
+        self.gesammelt_bis = None;
+        let blocks = std::mem::take(&mut self.gesammelt);
+        if !blocks.is_empty() {
+            self.say(&blocks);
+            self.merke_meldung(blocks, asked);
         }
     }
 
@@ -458,8 +613,8 @@ impl Sitzung {
     /// Says a post, with the bell and the sender's name in every line where somebody wants them.
     fn say_post(&mut self, post: &Post) {
         let told = post.art == PostArt::Mitteilung;
-        if self.e.ton && (told || post.nr.is_some()) {
-            self.leitung.text("\u{7}");
+        if told || post.nr.is_some() {
+            self.ring();
         }
         let mut ansicht = self.ansicht();
         let name = match post.bloecke.first() {
@@ -478,7 +633,11 @@ impl Sitzung {
 
     /// A finished line: an answer of a running dialogue, or a command.
     async fn line(&mut self, eingabe: Eingabe) {
+        self.postfach.tippt();
+        self.stille.tippt();
+        self.sag_gesammeltes();
         if let Eingabeart::Zug { nr } = eingabe.art {
+            self.art = Some(Kind::Play);
             return self.zug_vom_programm(nr, &eingabe.text).await;
         }
         if let Some(dialog) = self.dialog.take() {
@@ -496,8 +655,8 @@ impl Sitzung {
     async fn hinaus(&mut self) {
         let schluss = self.schluss.unwrap_or(Schluss::Leitung);
         let abgang = match schluss {
-            Schluss::Ende => Abgang::Ende,
-            Schluss::SchlaeftEin => Abgang::SchlaeftEin,
+            Schluss::Ende | Schluss::Hinausgeworfen => Abgang::Ende,
+            Schluss::SchlaeftEin | Schluss::Still => Abgang::SchlaeftEin,
             Schluss::Leitung | Schluss::Abgeloest | Schluss::HausSchliesst => Abgang::Leitung,
         };
         let last = match schluss {
@@ -505,11 +664,13 @@ impl Sitzung {
             Schluss::SchlaeftEin => Some(worte::schlaf_gut()),
             Schluss::Abgeloest => Some(worte::abgeloest()),
             Schluss::HausSchliesst => Some(worte::haus_schliesst()),
-            Schluss::Leitung => None,
+            Schluss::Still => Some(worte::zu_still()),
+            Schluss::Leitung | Schluss::Hinausgeworfen => None,
         };
         if let Some(Block::Satz(zeile)) = &last {
             self.leitung.gmcp(&gmcp::goodbye(&zeile.wortlaut()));
         }
+        self.sag_gesammeltes();
         self.say(&Vec::from_iter(last));
         if let Some((tisch, _)) = self.tisch.take() {
             tisch.weg(&self.wer.konto, &self.postfach).await;

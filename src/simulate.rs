@@ -269,7 +269,7 @@ mod tests {
     /// Four equal friends make 87 to 90 points a game over the long run; a little room for chance.
     #[test]
     fn the_rule_of_thumb_makes_what_it_made_elsewhere() {
-        let report = run::<Russisch>(&options(&["mittel"; 4], 500)).unwrap();
+        let report = run::<Russisch>(&options(&["h0"; 4], 500)).unwrap();
         let mean = report.seats.iter().map(|s| s.mean).sum::<f64>() / 4.0;
         assert!((85.0..=92.0).contains(&mean), "{mean}");
         assert!(report.seats.iter().all(|s| s.blunders == Some(0)), "{report:?}");

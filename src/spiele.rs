@@ -406,6 +406,26 @@ impl Wesen {
         Self { stufe: Stufe::Mittel, risiko: 50, bluff: 50, bosheit: 0, ansage: 50, tempo: 50 };
 }
 
+/// Something that everybody at a table has just seen, and that a friend may have a word about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moment {
+    /// A trick, a pot or a deal goes to this seat.
+    Holt(Platz),
+    /// Announces or bets high.
+    Wagt(Platz),
+    /// Drops out of a deal.
+    SteigtAus(Platz),
+    /// Has promised more than it held, and now it is seen.
+    Blufft(Platz),
+}
+
+impl Moment {
+    pub fn platz(self) -> Platz {
+        let (Self::Holt(p) | Self::Wagt(p) | Self::SteigtAus(p) | Self::Blufft(p)) = self;
+        p
+    }
+}
+
 /// The house's players. A friend decides from a view, so it cannot know more than a person in that seat.
 pub trait Freund: Spiel {
     /// The levels that are built; others are refused, never replaced.
@@ -432,6 +452,12 @@ pub trait Freund: Spiel {
     }
     /// Of a raise in the last betting round: whether the hand is worse than the median. `None`: no such raise.
     fn bluff(_view: &Self::View, _zug: &Self::Zug) -> Option<bool> {
+        None
+    }
+
+    /// What there is to say about an event. `view` is what somebody without a seat sees after it: a saying is made of
+    /// that alone, so none can tell of hidden cards. Expects an event that everybody may know.
+    fn moment(_event: &Self::Event, _view: &Self::View) -> Option<Moment> {
         None
     }
 
@@ -533,6 +559,11 @@ pub trait Auftritt: Spiel {
     fn options(view: &Self::View) -> Options;
     /// An event as the viewer hears it (`namen.du` is his seat). Empty: there is nothing to say.
     fn tell(event: &Self::Event, namen: &Namen) -> Vec<Block>;
+    /// Whether [`Auftritt::turn`] tells this event again, as long as nothing follows it that it does not tell.
+    /// `view`: what everybody sees after the step that brought the event.
+    fn im_zug(_event: &Self::Event, _view: &Self::View) -> bool {
+        false
+    }
     /// Said to the seat that is on: "Du bist dran", and all that is needed to decide.
     fn turn(view: &Self::View, namen: &Namen) -> Vec<Block>;
     /// Why the move is refused and what would work: one sentence or two, one cause.

@@ -133,6 +133,9 @@ macro_rules! zeile {
 pub enum Block {
     /// One sentence, or several about one cause.
     Satz(Zeile),
+    /// Something that happened at a table. For the ear several in a row are one line. `im_zug`: the
+    /// question that may follow tells it again, see [`ohne_wiederholung`].
+    Ereignis { zeile: Zeile, im_zug: bool },
     /// Somebody's cards in their fixed order: "Dein Blatt, 5 Karten: ...". Drawn side by side with
     /// `grafik an`.
     Karten { titel: Zeile, karten: Vec<Kartenbild> },
@@ -153,6 +156,8 @@ pub enum Block {
     Frage(Zeile),
     /// For the eye alone: what a picture leaves open, while its words for the ear say it already.
     Auge(Zeile),
+    /// For the ear alone: in a few words what the eye is shown at length.
+    Ohr(Zeile),
     /// The same in the length somebody wants. `mehr` follows `normal` for those who want much;
     /// `knapp` stands in its place and leaves out words, never facts.
     Fassung { mehr: Vec<Self>, normal: Vec<Self>, knapp: Vec<Self> },
@@ -273,16 +278,25 @@ pub fn render(blocks: &[Block], ansicht: &Ansicht) -> String {
     let mut seite = Seite::new(ansicht);
     let mut flat = Vec::new();
     in_length(blocks, ansicht.laenge, &mut flat);
-    for (i, block) in flat.iter().enumerate() {
-        // The same cards twice at once are shown once, where they are needed: at the end.
-        let again = matches!(block, Block::Karten { .. }) && flat[i + 1..].contains(block);
-        match ansicht.art {
-            _ if again => {}
-            Art::Normal | Art::Grafik => plain::show(block, &mut seite),
-            Art::Leser => leser::show(block, &mut seite),
-        }
+    // The same cards twice at once are shown once, where they are needed: at the end.
+    let again =
+        |i: usize| matches!(flat[i], Block::Karten { .. }) && flat[i + 1..].contains(&flat[i]);
+    let shown: Vec<&Block> = (0..flat.len()).filter(|i| !again(*i)).map(|i| flat[i]).collect();
+    match ansicht.art {
+        Art::Normal | Art::Grafik => shown.iter().for_each(|b| plain::show(b, &mut seite)),
+        Art::Leser => leser::show_all(&shown, &mut seite),
     }
     seite.finish()
+}
+
+/// Takes out the events directly in front of a question that tells them again: nothing is said
+/// twice to an ear. Expects the blocks of a post that asks its listener for a decision.
+pub fn ohne_wiederholung(blocks: &mut Vec<Block>) {
+    let is_event = |b: &Block| matches!(b, Block::Ereignis { .. });
+    let Some(last) = blocks.iter().rposition(is_event) else { return };
+    let again = |b: &Block| matches!(b, Block::Ereignis { im_zug: true, .. });
+    let from = blocks[..=last].iter().rposition(|b| !again(b)).map_or(0, |i| i + 1);
+    blocks.drain(from..=last);
 }
 
 /// The blocks that are said in this length, in order.

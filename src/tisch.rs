@@ -15,14 +15,17 @@ mod mischsiegel;
 mod schritt;
 mod sitze;
 mod steine;
+mod tempo;
+mod umstellen;
 mod worte;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
-pub use self::buehne::{An, Ausgang, Output, Rolle, Wunsch};
+pub use self::buehne::{An, Ausgang, Grund, Output, Rolle, Tischmoment, Wunsch};
 pub use self::schritt::{Schritt, Wie};
 use self::sitze::{Frist, Sitz};
+pub use self::tempo::Tempo;
 use crate::satz::Satz;
 use crate::siegel::{Oeffnung, Salz, Siegel};
 use crate::spiele::{
@@ -169,6 +172,7 @@ pub struct Tisch<S: Tischspiel> {
     regeln_des_raums: S::Regeln,
     /// What was agreed on, for whoever comes later.
     absprachen: Vec<Zeile>,
+    tempo: Tempo,
     waehrung: Waehrung,
     sitze: Vec<Sitz>,
     stand: Stand<S>,
@@ -218,6 +222,7 @@ impl<S: Tischspiel> Tisch<S> {
             regeln_des_raums: regeln.clone(),
             regeln,
             absprachen: Vec::new(),
+            tempo: Tempo::default(),
             waehrung,
             sitze,
             stand: Stand::Wartet,
@@ -395,6 +400,7 @@ impl<S: Tischspiel> Tisch<S> {
             Schritt::Ersetze { platz, freund } => self.apply_ersetze(platz, freund, aus),
             Schritt::Steh { platz, freund } => self.apply_steh(platz, freund, aus),
             Schritt::Runden { platz, n } => self.apply_runden(platz, n),
+            Schritt::Tempo { tempo } => self.tempo = tempo,
             Schritt::Gebote => self.apply_gebote(aus),
             Schritt::Gebot { platz, betrag } => self.apply_gebot(platz, betrag, aus),
             Schritt::Zahle { platz } => self.apply_zahle(platz, aus),
@@ -412,10 +418,10 @@ impl<S: Tischspiel> Tisch<S> {
             Schritt::Vertretung { platz, freund } => self.apply_vertretung(platz, freund, aus),
             Schritt::Aussetzen { platz, ja } => self.apply_aussetzen(platz, ja),
             Schritt::Schluss => self.apply_schluss(aus),
-            Schritt::Stand { schritte, zaehler, partien } => {
+            Schritt::Stand { schritte, zaehler, partien, warten_bis } => {
                 (self.schritte, self.zaehler, self.partien) = (schritte, zaehler, partien);
                 // The people of the last game stay as long as they like.
-                self.warten_bis = None;
+                self.warten_bis = warten_bis;
             }
         }
         true
@@ -533,13 +539,14 @@ impl<S: Tischspiel> Tisch<S> {
         self.sitze[p.i()].frist = None;
         self.vergiss_zugfrage(p);
         let Some(spiel) = self.spiel() else { return };
+        let limit =
+            spiel.frist_s().map_or(self.e.bedenkzeit, |s| Duration::from_secs(u64::from(s)));
         if let Some(wesen) = self.denkt_als(p) {
             let view = Box::new(spiel.view(Viewer::Platz(p)));
             aus.push(Output::Denke { platz: p, nr, view, wesen });
+            self.sitze[p.i()].frist = Some(Frist::of_friend(self.jetzt, limit));
             return;
         }
-        let limit =
-            spiel.frist_s().map_or(self.e.bedenkzeit, |s| Duration::from_secs(u64::from(s)));
         self.sitze[p.i()].frist = Frist::new(self.jetzt, limit);
         self.zeige_entscheidung(p, aus);
     }

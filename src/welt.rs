@@ -14,6 +14,7 @@ mod raum;
 mod richtung;
 pub mod texte;
 mod tisch;
+mod warnen;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

@@ -1,5 +1,7 @@
 //! The hub: who is on, what is told from afar, the Kurier. Never awaits a room or a table; mailboxes are only tried.
 
+mod aufsicht;
+
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -7,10 +9,11 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+pub use self::aufsicht::{Genau, Wen};
 use crate::archive::{Archive, ExperienceChange, now_s};
 use crate::gmcp;
 use crate::limits::INBOX_MAX;
-use crate::person::{Post, PostArt, Postfach, Wer};
+use crate::person::{Herkunft, Post, PostArt, Postfach, Wer};
 use crate::satz::falte;
 use crate::seele::{Ohr, Regung, Ziel};
 use crate::taler::Geldkonto;
@@ -26,6 +29,7 @@ enum Msg {
         post: Postfach,
         abloesung: CancellationToken,
         aus: Vec<u8>,
+        herkunft: Herkunft,
         reply: oneshot::Sender<Eingang>,
     },
     Austritt {
@@ -78,6 +82,7 @@ enum Msg {
         reply: oneshot::Sender<Option<Zeile>>,
     },
     Alle(Post),
+    Aufsicht(aufsicht::Msg),
 }
 
 /// Who has received something, and the reason if that person is away.
@@ -126,6 +131,7 @@ struct Drinnen {
     weg: Option<String>,
     /// Folded names of those whose coming and going is told.
     erwartet: Vec<String>,
+    herkunft: Herkunft,
 }
 
 struct Zentrale {
@@ -178,13 +184,11 @@ impl ZentraleHandle {
         wer: &Wer,
         post: &Postfach,
         abloesung: CancellationToken,
-        aus: Vec<u8>,
+        (aus, herkunft): (Vec<u8>, Herkunft),
     ) -> Eingang {
         let (reply, answer) = oneshot::channel();
-        let _ = self
-            .0
-            .send(Msg::Eintritt { wer: wer.clone(), post: post.clone(), abloesung, aus, reply })
-            .await;
+        let (wer, post) = (wer.clone(), post.clone());
+        let _ = self.0.send(Msg::Eintritt { wer, post, abloesung, aus, herkunft, reply }).await;
         answer.await.unwrap_or_default()
     }
 
@@ -260,19 +264,23 @@ impl Zentrale {
     async fn handle(&mut self, msg: Msg) {
         if matches!(
             msg,
-            Msg::Eintritt { .. } | Msg::Austritt { .. } | Msg::Weg { .. } | Msg::Sitz { .. }
+            Msg::Eintritt { .. }
+                | Msg::Austritt { .. }
+                | Msg::Weg { .. }
+                | Msg::Sitz { .. }
+                | Msg::Aufsicht(_)
         ) {
             self.liste = None;
         }
         match msg {
-            Msg::Eintritt { wer, post, abloesung, aus, reply } => {
+            Msg::Eintritt { wer, post, abloesung, aus, herkunft, reply } => {
                 let konto = wer.konto.clone();
                 self.namen.insert(falte(&wer.name), konto.clone());
                 let name = Arc::clone(&wer.name);
                 self.eintritte += 1;
                 let nr = self.eintritte;
                 let (post, weg, erwartet) = (post.nummeriert(nr), None, Vec::new());
-                let neu = Drinnen { wer, post, abloesung, aus, weg, erwartet };
+                let neu = Drinnen { wer, post, abloesung, aus, weg, erwartet, herkunft };
                 match self.drinnen.insert(konto.clone(), neu) {
                     Some(alt) => alt.abloesung.cancel(),
                     None => self.erwartet(&name, "ist gekommen"),
@@ -323,6 +331,7 @@ impl Zentrale {
                 let _ = reply.send(self.erfahrung(&gewinn).await);
             }
             Msg::Alle(post) => self.an_alle(&Arc::new(post), |_| true),
+            Msg::Aufsicht(msg) => self.aufsicht(msg),
         }
     }
 

@@ -13,12 +13,17 @@ mod alle {
     pub(crate) mod abend_zeit;
     pub(crate) mod abend_zuschauer;
     pub(crate) mod absturz;
+    mod anleitung;
+    mod aufsicht;
+    mod betrieb;
+    mod daten;
     pub(crate) mod faelle;
     pub(crate) mod faelle_miwin;
     pub(crate) mod faelle_russisch;
     pub(crate) mod faelle_word;
     pub(crate) mod freunde;
     pub(crate) mod geheimnis;
+    mod geplauder;
     mod gesellig;
     mod gesiegelt;
     pub(crate) mod gestoert;
@@ -26,6 +31,8 @@ mod alle {
     pub(crate) mod klient;
     pub(crate) mod leitung;
     mod leser;
+    pub(crate) mod neuladen;
+    mod neuladen_last;
     mod nummern;
     pub(crate) mod ordnung;
     pub(crate) mod pakete;
@@ -47,5 +54,6 @@ mod alle {
     pub(crate) mod stoerung;
     mod tisch;
     pub(crate) mod verstehen;
+    pub(crate) mod wesen;
     pub(crate) mod zaehlen;
 }

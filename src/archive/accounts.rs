@@ -150,6 +150,13 @@ fn by_id(conn: &Connection, id: i64) -> Result<Option<Account>, StorageError> {
     Ok(conn.prepare_cached(&sql)?.query_row([id], read).optional()?)
 }
 
+pub(super) fn list(conn: &Connection, part: &str, n: u32) -> Result<Vec<Account>, StorageError> {
+    let sql = format!("SELECT {COLUMNS} FROM konto WHERE instr(key, ?1) ORDER BY key LIMIT ?2");
+    let mut query = conn.prepare(&sql)?;
+    let rows = query.query_map(params![part, n], read)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 pub(super) fn create(
     conn: &Connection,
     new: &NewAccount,

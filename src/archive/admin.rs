@@ -6,7 +6,8 @@ use std::path::Path;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::accounts::{self, Account, NewAccount};
-use super::error::{CreateError, OpenError, StorageError};
+use super::aufsicht::{self, Bescheid, Meldung, Sperre, Spur, Verfuegung};
+use super::error::{CreateError, OpenError, StorageError, WriteError};
 use super::files;
 use super::kurier::{self, Note};
 use super::ledger::{self, LedgerProof};
@@ -57,9 +58,38 @@ impl AdminArchive {
         self.transact(|conn| accounts::set_hash(conn, id, hash))
     }
 
-    /// 0 = player, 1 = admin. A session that is on notices at its next login.
+    /// 0 = player, 1 = admin. What an admin may do follows at once, how he is listed at his next login.
     pub fn set_rang(&mut self, id: i64, rang: u8) -> Result<(), StorageError> {
         self.transact(|conn| accounts::set_rang(conn, id, rang))
+    }
+
+    /// As [`super::Archive::verfuege`]. People who are on notice nothing of it by themselves.
+    pub fn verfuege(&mut self, v: &Verfuegung) -> Result<Bescheid, WriteError> {
+        self.transact(|conn| aufsicht::verfuege(conn, v))
+    }
+
+    /// The newest `n` lines of the admins' trail, the oldest of them first.
+    pub fn spuren(&mut self, n: u32) -> Result<Vec<Spur>, StorageError> {
+        aufsicht::spuren(&self.conn, n)
+    }
+
+    /// Who is kept from what now.
+    pub fn sperren(&mut self) -> Result<Vec<Sperre>, StorageError> {
+        aufsicht::sperren_von(&self.conn, None)
+    }
+
+    /// The newest `n` reports, the oldest of them first.
+    pub fn meldungen(&mut self, n: u32) -> Result<Vec<Meldung>, StorageError> {
+        aufsicht::meldungen(&self.conn, n)
+    }
+
+    pub fn meldung(&mut self, nr: i64) -> Result<Option<Meldung>, StorageError> {
+        aufsicht::meldung(&self.conn, nr)
+    }
+
+    /// Accounts whose folded name holds `part`, at most `n`, by name.
+    pub fn accounts(&mut self, part: &str, n: u32) -> Result<Vec<Account>, StorageError> {
+        accounts::list(&self.conn, part, n)
     }
 
     pub fn balance(&mut self, konto: &Geldkonto, waehrung: Waehrung) -> Result<i64, StorageError> {
@@ -80,6 +110,11 @@ impl AdminArchive {
     /// Copies the database as it stands now to `path`.
     pub fn backup(&mut self, path: &Path) -> Result<(), StorageError> {
         files::backup(&self.folder, path)
+    }
+
+    /// The process of the server that works with this state, if one does.
+    pub fn server_pid(&self) -> Option<u32> {
+        schema::holder(&self.folder)
     }
 
     /// Reads the whole database file. Errors: `Corrupt` if anything in it is damaged.

@@ -90,6 +90,19 @@ impl Archive {
         self.ask(move |conn| wash(conn, konto, &dishes)).await
     }
 
+    /// The sums of all balances in Taler and in Spielgeld; both are 0 in a ledger that is in order. Read by a
+    /// connection of its own, so that nobody waits for it.
+    pub async fn ledger_sums(&self) -> Result<(i64, i64), StorageError> {
+        let folder = std::sync::Arc::clone(&self.folder);
+        let read = tokio::task::spawn_blocking(move || {
+            let conn = super::schema::open_to_read(&folder)?;
+            let sql = "SELECT coalesce(sum(betrag), 0) FROM stand WHERE waehrung = ?1";
+            let sum = |w: Waehrung| conn.query_row(sql, [w.id()], |row| row.get(0));
+            Ok((sum(Waehrung::Taler)?, sum(Waehrung::Spielgeld)?))
+        });
+        read.await.unwrap_or(Err(StorageError::Panicked))
+    }
+
     /// Proves the ledger from its rows. Reads everything; for `admin` and for after a crash.
     pub async fn prove_ledger(&self) -> Result<LedgerProof, StorageError> {
         self.ask(prove).await

@@ -23,7 +23,8 @@ const FILE_MODE: u32 = 0o600;
 const FOLDER_MODE: u32 = 0o700;
 
 /// Each step leads from one schema version to the next. Steps that were released are never changed.
-const MIGRATIONS: &[&str] = &[include_str!("schema_1.sql")];
+const MIGRATIONS: &[&str] =
+    &[include_str!("schema_1.sql"), include_str!("schema_2.sql"), include_str!("schema_3.sql")];
 
 /// Creates the folder if it is missing, for the owner alone.
 pub(super) fn prepare_folder(folder: &Path) -> Result<(), StorageError> {
@@ -56,6 +57,16 @@ pub(super) fn lock(folder: &Path) -> Result<File, StorageError> {
     file.set_len(0)?;
     writeln!(file, "{}", std::process::id())?;
     Ok(file)
+}
+
+/// The process that holds the lock of a folder. `None`: nobody does, or it cannot be seen.
+pub(super) fn holder(folder: &Path) -> Option<u32> {
+    let path = folder.join(LOCK);
+    let file = OpenOptions::new().read(true).open(&path).ok()?;
+    match file.try_lock_shared() {
+        Err(TryLockError::WouldBlock) => fs::read_to_string(path).ok()?.trim().parse().ok(),
+        _ => None,
+    }
 }
 
 /// Opens the server's database. Expects the folder to be locked.

@@ -1,7 +1,7 @@
 //! Tables and their journals: what is needed to stand up again. Lines, money and experience of one step share
 //! one transaction. Knows no game; lines and heads are text to it.
 
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::error::{StorageError, WriteError};
 use super::experience::{self, ExperienceChange, ExperienceGain};
@@ -38,6 +38,8 @@ pub struct Step {
     pub experience: Vec<ExperienceGain>,
     /// The lines take the place of the whole journal so far: the table has nothing left to remember.
     pub replace: bool,
+    /// New settings take the place of those of the head ([`TableHead::kopf_json`]): the lines belong to them.
+    pub head: Option<String>,
     /// The table ends with this step; its journal is deleted. Expects that it holds no money then.
     pub close: bool,
 }
@@ -77,6 +79,11 @@ impl Archive {
         self.ask(move |conn| lines(conn, id)).await
     }
 
+    /// One table that is open, with its journal.
+    pub async fn table(&self, id: i64) -> Result<Option<OpenTable>, StorageError> {
+        self.ask(move |conn| open_table(conn, id)).await
+    }
+
     /// A number for a guest, unique for ever.
     pub async fn next_guest_number(&self) -> Result<i64, StorageError> {
         let sql = "UPDATE zaehler SET wert = wert + 1 WHERE name = 'gast' RETURNING wert";
@@ -102,6 +109,10 @@ fn write(conn: &Connection, step: &Step) -> Result<StepReceipt, WriteError> {
     expect_open(conn, step.table)?;
     if step.replace {
         conn.prepare_cached("DELETE FROM journal WHERE tisch = ?1")?.execute([step.table])?;
+    }
+    if let Some(head) = &step.head {
+        let sql = "UPDATE tisch SET kopf_json = ?2 WHERE id = ?1";
+        conn.prepare_cached(sql)?.execute(params![step.table, head])?;
     }
     let mut lines = append_lines(conn, step)?;
     step.bookings.iter().try_for_each(|b| ledger::book(conn, b))?;
@@ -153,6 +164,16 @@ fn open_tables(conn: &Connection) -> Result<Vec<OpenTable>, StorageError> {
         table.lines = lines(conn, table.id)?;
     }
     Ok(tables)
+}
+
+fn open_table(conn: &Connection, id: i64) -> Result<Option<OpenTable>, StorageError> {
+    let sql = "SELECT id, raum, spiel, nr_im_raum, waehrung, kopf_json
+               FROM tisch WHERE closed IS NULL AND id = ?1";
+    let mut table = conn.prepare_cached(sql)?.query_row([id], read).optional()?;
+    if let Some(table) = &mut table {
+        table.lines = lines(conn, id)?;
+    }
+    Ok(table)
 }
 
 fn lines(conn: &Connection, id: i64) -> Result<Vec<String>, StorageError> {

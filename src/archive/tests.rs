@@ -1,5 +1,7 @@
 //! What the archive promises, tried on real folders.
 
+mod aufsicht;
+mod bekannt;
 mod disk;
 mod money;
 mod people;

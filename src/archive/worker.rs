@@ -3,6 +3,7 @@
 
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -10,7 +11,9 @@ use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, oneshot};
 
 use super::error::StorageError;
+use super::now_ms;
 use crate::limits::ARCHIVE_BATCH_MAX;
+use crate::metrics::METRICS;
 
 /// A power cut loses at most this much.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
@@ -172,7 +175,12 @@ impl Worker {
             Err(StorageError::Busy) => jobs.iter_mut().for_each(|j| j.fail(StorageError::Busy)),
             Err(_) => self.one_by_one(&mut jobs),
         }
-        self.unsynced |= self.conn.total_changes() != changes;
+        if self.conn.total_changes() != changes {
+            if !self.unsynced {
+                METRICS.unsynced_since_ms.store(now_ms(), Ordering::Relaxed);
+            }
+            self.unsynced = true;
+        }
         for job in jobs {
             job.reply();
         }
@@ -221,6 +229,7 @@ impl Worker {
         self.conn.pragma_update(None, "synchronous", "normal")?;
         tick?;
         self.unsynced = false;
+        METRICS.unsynced_since_ms.store(0, Ordering::Relaxed);
         Ok(())
     }
 

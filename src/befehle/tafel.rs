@@ -214,7 +214,7 @@ pub const TAFEL: &[Eintrag] = &[
     ),
     // The house.
     e(
-        ("hilfe", &["hilf", "man"]),
+        ("hilfe", &["hilf", "man", "help"]),
         &["hilfe", "hilfe spiele", "hilfe spiele kurz"],
         "zeigt eine Hilfeseite",
         ("themen", Ueberall),
@@ -243,6 +243,12 @@ pub const TAFEL: &[Eintrag] = &[
         ("prompt", &["prompt"]),
         &["prompt aus"],
         "schaltet das Eingabezeichen",
+        ("ausgabe", Ueberall),
+    ),
+    e(
+        ("länge", &["laenge", "knapp", "ausfuehrlich"]),
+        &["länge knapp", "knapp"],
+        "bestimmt, wie viel gesagt wird",
         ("ausgabe", Ueberall),
     ),
     e(("breite", &["breite"]), &["breite 60"], "bestimmt die Zeilenlänge", ("ausgabe", Ueberall)),
@@ -296,6 +302,12 @@ pub const TAFEL: &[Eintrag] = &[
         "schlägt etwas vor",
         ("fehler", Ueberall),
     ),
+    e(
+        ("melde", &["melde", "meld", "melden"]),
+        &["melde anna beleidigt andere", "melde anna"],
+        "meldet jemanden denen, die das Haus hüten, mit dem, was Du zuletzt gehört hast",
+        ("fehler", Ueberall),
+    ),
     e(("uhrzeit", &["uhrzeit", "uhr"]), &["uhrzeit"], "sagt, wie spät es ist", ("tisch", Ueberall)),
     e(
         ("schlafe ein", &["schlaf"]),
@@ -309,7 +321,6 @@ pub const TAFEL: &[Eintrag] = &[
         "verlässt das Haus",
         ("ende", Ueberall),
     ),
-    e(("neu", &["neu"]), &["neu laden"], "lädt die Daten neu, für Betreiber", ("konto", Ueberall)),
     // Sitting down.
     e(
         ("setz dich", &["setz", "platz"]),
@@ -318,7 +329,7 @@ pub const TAFEL: &[Eintrag] = &[
         ("tisch", Ueberall),
     ),
     e(
-        ("regeln", &["regeln", "regel", "regelwerk"]),
+        ("regeln", &["regeln", "regel", "regelwerk", "trumpf"]),
         &["regeln", "regeln kurz", "regeln trumpf"],
         "zeigt die Regeln der Spiele hier",
         ("tisch", Ueberall),
@@ -332,7 +343,7 @@ pub const TAFEL: &[Eintrag] = &[
         ("tisch", Tisch),
     ),
     e(
-        ("pause", &["pause", "pausier"]),
+        ("pause", &["pause", "pausier", "aussetz", "aussetze", "aussetzen"]),
         &["pause"],
         "setzt ab der nächsten Runde aus",
         ("tisch", Tisch),
@@ -360,7 +371,12 @@ pub const TAFEL: &[Eintrag] = &[
     ),
     e(("kosten", &["kosten"]), &["kosten"], "sagt, was Mitgehen kostet", ("tisch", Tisch)),
     e(("grenzen", &["grenzen"]), &["grenzen"], "sagt, wie viel Du setzen darfst", ("tisch", Tisch)),
-    e(("punkte", &["punkte"]), &["punkte"], "sagt, wie es steht", ("tisch", Tisch)),
+    e(
+        ("punkte", &["punkte", "punktestand", "steine", "zaehlsteine", "chips"]),
+        &["punkte"],
+        "sagt, wie es steht",
+        ("tisch", Tisch),
+    ),
     e(("stiche", &["stiche"]), &["stiche"], "sagt, wer wie viele Stiche hat", ("tisch", Tisch)),
     e(("einsatz", &["einsatz"]), &["einsatz"], "sagt, worum gespielt wird", ("tisch", Tisch)),
     e(("geber", &["geber"]), &["geber"], "sagt, wer gegeben hat", ("tisch", Tisch)),
@@ -373,6 +389,12 @@ pub const TAFEL: &[Eintrag] = &[
         ("tisch", Tisch),
     ),
     e(
+        ("tempo", &["tempo", "schneller", "langsamer"]),
+        &["tempo", "tempo langsam"],
+        "stellt ein, wie schnell Freunde spielen",
+        ("tisch", Tisch),
+    ),
+    e(
         ("letzte", &["letzte"]),
         &["letzte 10"],
         "wiederholt, was am Tisch geschah",
@@ -380,7 +402,7 @@ pub const TAFEL: &[Eintrag] = &[
     ),
     e(
         ("siegel", &["siegel", "mischsiegel"]),
-        &["siegel"],
+        &["siegel", "siegel genau"],
         "zeigt, womit Du das Mischen nachprüfst",
         ("siegel", Tisch),
     ),
@@ -424,7 +446,12 @@ pub const TAFEL: &[Eintrag] = &[
         "erhöht eine Wette",
         ("miwin", Spiel("miwin")),
     ),
-    e(("steige aus", &["pass"]), &["steige aus"], "gibt das Blatt auf", ("miwin", Spiel("miwin"))),
+    e(
+        ("steige aus", &["pass", "aufgeb", "aufgebe", "aufgeben"]),
+        &["steige aus"],
+        "gibt das Blatt auf",
+        ("miwin", Spiel("miwin")),
+    ),
     e(
         ("weiter", &["weiter", "schieb", "check"]),
         &["weiter"],
@@ -480,32 +507,6 @@ pub const TAFEL: &[Eintrag] = &[
     ),
 ];
 
-/// Commands that only ask the table: what they bring is not the newest announcement.
-const FRAGEN: [&str; 17] = [
-    "was kann ich",
-    "blatt",
-    "tisch",
-    "stand",
-    "dran",
-    "pott",
-    "kosten",
-    "grenzen",
-    "punkte",
-    "stiche",
-    "einsatz",
-    "geber",
-    "dabei",
-    "wert",
-    "zeit",
-    "letzte",
-    "siegel",
-];
-
-/// True if this command only asks.
-pub fn is_frage(name: &str) -> bool {
-    FRAGEN.contains(&name)
-}
-
 /// The command that a folded word begins.
 pub fn find(wort: &str) -> Option<&'static Eintrag> {
     let wort = KURZ.iter().find(|(k, _)| *k == wort).map_or(wort, |(_, lang)| lang);
@@ -524,13 +525,12 @@ pub fn by_name(gesagt: &str) -> Option<&'static Eintrag> {
 
 /// The name of the command that was nearly typed; offered, never carried out by guess.
 pub fn nearest(wort: &str) -> Option<&'static str> {
-    let admin = |e: &&Eintrag| e.name != "neu";
-    let words = TAFEL.iter().filter(admin).flat_map(|e| {
+    let words = TAFEL.iter().flat_map(|e| {
         let first = e.name.split(' ').next().unwrap_or(e.name);
         [first].into_iter().chain(e.worte.iter().copied())
     });
     let folded: Vec<String> = words.map(crate::satz::falte).collect();
-    let hit = crate::quelle::nearest(wort, folded.iter().map(String::as_str))?;
+    let hit = crate::quelle::nearest_typed(wort, folded.iter().map(String::as_str))?;
     let entry = TAFEL.iter().find(|e| {
         e.worte.contains(&hit) || crate::satz::falte(e.name.split(' ').next().unwrap_or("")) == hit
     });

@@ -1,12 +1,16 @@
 //! `admin`: works on the state, whether the house is open or not.
 
+mod aufsicht;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Subcommand;
 
 use super::{complain, say};
-use crate::archive::{AdminArchive, NewAccount, open_existing_for_admin, open_for_admin};
+use crate::archive::{
+    AdminArchive, Effekt, NewAccount, Verfuegung, open_existing_for_admin, open_for_admin,
+};
 use crate::config::Config;
 use crate::login::geheim::{Secret, check};
 use crate::login::{Name, names};
@@ -43,7 +47,12 @@ pub(super) enum Admin {
     },
     /// Rechnet das Geldbuch aus allen Zeilen nach
     Ledger,
+    #[command(flatten)]
+    Aufsicht(aufsicht::Befehl),
 }
+
+/// Who has done it, in the trail: whoever may write to the state is trusted, and has no name there.
+const BETREIBER: &str = "Der Betreiber";
 
 /// Carries it out. Exit code 1: the ledger is uneven; 2: it could not be done.
 pub(super) fn run(config: &Config, admin: Admin) -> ExitCode {
@@ -62,7 +71,9 @@ pub(super) fn run(config: &Config, admin: Admin) -> ExitCode {
     let result = match admin {
         Admin::CreateAccount { name, rank } => create(&mut archive, config, &name, rank),
         Admin::Rank { name, rank } => {
-            with_account(&mut archive, &name, |a, id| a.set_rang(id, rank).map_err(text))
+            let effekt = |konto| Effekt::Rang { konto, rang: rank };
+            let was = format!("gibt {name} den Rang {rank}");
+            with_account(&mut archive, &name, |a, id| verfuege(a, was, effekt(id)))
                 .map(|()| format!("{name} hat jetzt den Rang {rank}."))
         }
         Admin::Password { name } => new_password(&mut archive, &name),
@@ -71,6 +82,7 @@ pub(super) fn run(config: &Config, admin: Admin) -> ExitCode {
             .map(|()| format!("Gesichert in {}.", file.display()))
             .map_err(text),
         Admin::Ledger => return prove(&mut archive),
+        Admin::Aufsicht(befehl) => aufsicht::run(&mut archive, befehl),
     };
     match result {
         Ok(satz) => {
@@ -82,6 +94,12 @@ pub(super) fn run(config: &Config, admin: Admin) -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// An order with its line in the trail.
+fn verfuege(archive: &mut AdminArchive, was: String, effekt: Effekt) -> Result<(), String> {
+    let v = Verfuegung { wer: BETREIBER.to_string(), was, effekt };
+    archive.verfuege(&v).map(|_| ()).map_err(text)
 }
 
 fn text(e: impl ToString) -> String {
@@ -117,8 +135,11 @@ fn create(
         settings_json: "{}".to_string(),
     };
     let account = archive.create(&new, config.geld.startgeld).map_err(text)?;
+    let (id, name) = (account.id, &account.name);
+    verfuege(archive, format!("legt das Konto {name} an"), Effekt::Keiner)?;
     if rank > 0 {
-        archive.set_rang(account.id, rank).map_err(text)?;
+        let was = format!("gibt {name} den Rang {rank}");
+        verfuege(archive, was, Effekt::Rang { konto: id, rang: rank })?;
     }
     Ok(format!("Das Konto {} ist angelegt.", account.name))
 }
@@ -126,7 +147,10 @@ fn create(
 fn new_password(archive: &mut AdminArchive, name: &str) -> Result<String, String> {
     let parsed = Name::parse(name).map_err(|f| f.sentence())?;
     let hash = read_hash(&parsed)?;
-    with_account(archive, name, |a, id| a.set_hash(id, &hash).map_err(text))?;
+    with_account(archive, name, |a, id| {
+        a.set_hash(id, &hash).map_err(text)?;
+        verfuege(a, format!("setzt {name} ein neues Passwort"), Effekt::Keiner)
+    })?;
     Ok(format!("{name} hat ein neues Passwort."))
 }
 

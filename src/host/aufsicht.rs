@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Eroeffnung, Kopf, Rueckkehr, TischHandle, TischMsg, Umgebung, run};
+use super::{Beendet, Eroeffnung, Kopf, Rueckkehr, TischHandle, TischMsg, Umgebung, run};
 use crate::archive::{Step, StorageError, WriteError};
+use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::taler::{Buchung, Geldkonto};
 use crate::text::Block;
@@ -21,6 +22,13 @@ const KEIN_PLATZ: &str = "Der Tisch ruht, weil das Haus gerade nichts aufschreib
                           Karten und Einsätze sind verwahrt, es geht von selbst weiter.";
 const UNLESBAR: &str = "Der Tisch ruht, denn das Haus kann seine Aufzeichnung nicht lesen. \
                         Die Einsätze sind verwahrt; wer das Haus hütet, hilft Dir weiter.";
+
+const SPAETER: &str = "Das Haus kann gerade nichts aufschreiben, darum lässt sich nichts \
+                       zurückzahlen. Der Tisch ruht und geht von selbst weiter.";
+const RUHT: &str = "Dieser Tisch ruht. Erst wenn das Haus wieder lesen und schreiben kann, lässt \
+                    er sich beenden.";
+pub(crate) const ABGERAEUMT: &str = "Wer das Haus hütet, hat diesen Tisch abgeräumt. Jeder hat \
+                                     seinen Einsatz zurück.";
 
 /// Everybody whose line is up at a table that does not run.
 #[derive(Default)]
@@ -41,6 +49,8 @@ pub(super) enum Bruch {
 pub(super) enum Ende {
     /// Nobody needs it any more, or the house closes.
     Zu,
+    /// An admin wants it ended.
+    Beendet { reply: Beendet, rx: mpsc::Receiver<TischMsg>, leute: Leute },
     Bruch {
         bruch: Bruch,
         rx: mpsc::Receiver<TischMsg>,
@@ -93,6 +103,7 @@ pub(super) async fn supervise<S: Tischspiel>(
     handle: TischHandle,
     mut rx: mpsc::Receiver<TischMsg>,
 ) {
+    let _open = METRICS.tables.hold();
     let u = e.umgebung.clone();
     let mut leute = Leute::default();
     let mut bereit = e.bereit.take();
@@ -101,6 +112,14 @@ pub(super) async fn supervise<S: Tischspiel>(
         let task = u.tracker.spawn(run::<S>(again, handle.clone(), rx, leute)).await;
         let (bruch, inbox, there, waiting) = match task {
             Ok(Ende::Zu) => return,
+            Ok(Ende::Beendet { reply, rx, leute }) => match pay_back::<S>(&e, &u).await {
+                Ok(()) => return ended(&e, &leute, reply, &handle),
+                Err(grund) => {
+                    tracing::error!(tisch = e.id, grund, "table cannot be ended now");
+                    let _ = reply.send(Err(SPAETER));
+                    (Bruch::Schreiben(WriteError::Storage(StorageError::Busy)), rx, leute, None)
+                }
+            },
             Ok(Ende::Bruch { bruch, rx, leute, bereit }) => (bruch, rx, leute, bereit),
             Err(join) if join.is_panic() => return break_off::<S>(&e, &u).await,
             Err(_) => return,
@@ -113,8 +132,8 @@ pub(super) async fn supervise<S: Tischspiel>(
             Folge::Ruhen => return ruhe.for_good(&e, &u, waiting).await,
             Folge::Warten => {
                 ruhe.say_all();
-                let Some(lines) = ruhe.until_writable(&u).await else { return };
-                e.lines = lines;
+                let Some((kopf, lines)) = ruhe.until_writable(&e, &u).await else { return };
+                (e.kopf, e.lines) = (kopf, lines);
             }
         }
         (rx, leute) = (ruhe.rx, ruhe.leute);
@@ -141,6 +160,18 @@ pub(super) async fn fold<S: Tischspiel>(
     }
 }
 
+/// The end of a table by an admin: whoever sat or watched here is free.
+fn ended(e: &Eroeffnung, leute: &Leute, reply: Beendet, handle: &TischHandle) {
+    tracing::info!(tisch = e.id, "table ended by an admin and paid back");
+    let rolle = Some((handle.clone(), Rolle::Keine));
+    let post = Arc::new(Post { rolle, ..Post::satz(PostArt::Tisch, ABGERAEUMT) });
+    for (postfach, _) in leute.zusehen.values() {
+        postfach.wirf_ein(Arc::clone(&post));
+    }
+    e.raum.tisch_abgeraeumt(e.id);
+    let _ = reply.send(Ok(()));
+}
+
 /// The end of a table that broke: stakes go back where they came from, and the room is told.
 async fn break_off<S: Tischspiel>(e: &Eroeffnung, u: &Umgebung) {
     tracing::error!(tisch = e.id, "table broke and is being paid back");
@@ -155,10 +186,9 @@ async fn break_off<S: Tischspiel>(e: &Eroeffnung, u: &Umgebung) {
 
 /// Folds the journal of a broken table once more and ends its game from there. Errors: why it stays as it is.
 async fn pay_back<S: Tischspiel>(e: &Eroeffnung, u: &Umgebung) -> Result<(), String> {
-    let lines = u.archive.journal(e.id).await.map_err(|f| f.to_string())?;
-    let (mut tisch, bookings) = fold::<S>(e.id, e.kopf.clone(), lines)
-        .await
-        .map_err(|_| "its journal does not fold".to_string())?;
+    let (kopf, lines) = stored(e, u).await?;
+    let (mut tisch, bookings) =
+        fold::<S>(e.id, kopf, lines).await.map_err(|_| "its journal does not fold".to_string())?;
     let mut aus = Ausgang::new();
     tisch.abbrechen(&mut aus);
     let mut step = Step { table: e.id, close: true, bookings, ..Step::default() };
@@ -170,6 +200,16 @@ async fn pay_back<S: Tischspiel>(e: &Eroeffnung, u: &Umgebung) -> Result<(), Str
         }
     }
     u.archive.write(step).await.map(|_| ()).map_err(|f| f.to_string())
+}
+
+/// The table as the archive has it. A reload may have given it another head since it was opened, and the
+/// journal belongs to that one. Errors: why it cannot be had.
+async fn stored(e: &Eroeffnung, u: &Umgebung) -> Result<(Kopf, Vec<String>), String> {
+    let table = u.archive.table(e.id).await.map_err(|f| f.to_string())?;
+    let table = table.ok_or("it is closed")?;
+    let (json, k) = (&table.head.kopf_json, &e.kopf);
+    let kopf = Kopf::from_json(json, &k.raum, k.nr, k.waehrung, Arc::clone(&k.vorrat));
+    Ok((kopf.ok_or("its head cannot be read")?, table.lines))
 }
 
 /// A table that does not run but still answers.
@@ -195,14 +235,18 @@ impl Ruhe {
 
     /// Rests until the archive can write again: nobody is told that it goes on before it does. Gives the journal,
     /// to stand up again from it; `None`: the house closes.
-    async fn until_writable(&mut self, u: &Umgebung) -> Option<Vec<String>> {
+    async fn until_writable(
+        &mut self,
+        e: &Eroeffnung,
+        u: &Umgebung,
+    ) -> Option<(Kopf, Vec<String>)> {
         loop {
             let next = tokio::time::Instant::now() + RETRY;
             self.answer_until(u, Some(next)).await?;
             if u.archive.probe().await.is_ok()
-                && let Ok(lines) = u.archive.journal(self.handle.id).await
+                && let Ok(stored) = stored(e, u).await
             {
-                return Some(lines);
+                return Some(stored);
             }
         }
     }
@@ -273,6 +317,9 @@ impl Ruhe {
                     self.leute.sitzen.insert(wer.konto, post);
                 }
                 let _ = reply.send(if waits { Rueckkehr::Sitzt } else { Rueckkehr::Ruht });
+            }
+            TischMsg::Beende { reply } => {
+                let _ = reply.send(Err(RUHT));
             }
         }
     }

@@ -31,10 +31,19 @@ pub struct Kopf {
 impl Kopf {
     /// The empty table with these settings. Expects rules without fault; they were checked when the data was read.
     pub(super) fn tisch<S: Tischspiel>(&self, id: i64) -> Tisch<S> {
+        Tisch::new(id, self.einstellung.clone(), self.regeln::<S>(), self.waehrung)
+    }
+
+    /// The game's rules. Expects rules without fault, as above.
+    pub(super) fn regeln<S: Tischspiel>(&self) -> S::Regeln {
         let quelle = Quelle::new("tisch", self.regeln_toml.clone());
         let tafel = quelle.tafel().unwrap_or_default();
-        let regeln = S::regeln(&mut Schluessel::new(&quelle, tafel), &self.vorrat);
-        Tisch::new(id, self.einstellung.clone(), regeln, self.waehrung)
+        S::regeln(&mut Schluessel::new(&quelle, tafel), &self.vorrat)
+    }
+
+    /// True if a table under this head is the same as under the other one.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.vorrat, &other.vorrat) && self.to_json() == other.to_json()
     }
 
     /// For the archive.

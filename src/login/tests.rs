@@ -353,3 +353,37 @@ fn an_answer_that_nobody_wanted_changes_nothing() {
     door.login.answer(Answer::Broken, &mut out);
     assert!(out.is_empty() && door.login.wants_line());
 }
+
+/// Each way to be stopped at the door: the reason first, and what would work where that is not plain.
+#[test]
+fn every_answer_at_the_door_gives_its_reason() {
+    let rows: [(&[&str], &str); 11] = [
+        (&["hilfe"], ". Mit ende gehst Du wieder."),
+        (&["Xaver"], ". Tippe Deinen Namen noch einmal, oder neu Xaver, wenn Du neu bist."),
+        (&["neu Al"], "Dieser Name ist zu kurz, er braucht mindestens 3 Buchstaben."),
+        (&["neu Donaudampfschiff"], "Dieser Name ist zu lang, er darf höchstens 11 Buchstaben"),
+        (&["neu x1y"], "Ein Name besteht hier aus einem Wort mit den Buchstaben a bis z, ä, ö, ü"),
+        (&["neu Vladim"], "Dieser Name ist im Haus vergeben oder einem solchen zum Verwechseln"),
+        (&["neu Xaver"], "Willkommen, Xaver. Denk Dir ein Passwort mit mindestens 8 Zeichen aus;"),
+        (&["neu Xaver", "kurz"], "Dieses Passwort ist zu kurz, es braucht mindestens 8 Zeichen."),
+        (&["neu Xaver", "xaver123"], "Dein Name ist als Passwort zu leicht zu erraten. Bitte"),
+        (&["neu Xaver", "Zebra-77-Quark", "anders"], "Die beiden Passwörter sind verschieden."),
+        (&["Jörg", "falsch"], "Das Passwort stimmt nicht, darum endet die Verbindung."),
+    ];
+    for (lines, wanted) in rows {
+        let said = Door::new().types(lines).join("\n");
+        assert!(said.contains(wanted), "{lines:?}: {said}");
+    }
+    let mut door = Door::new();
+    let said = door.types(&["neu Xaver", &"x".repeat(129)]).join("\n");
+    assert!(said.contains("Dieses Passwort ist zu lang, es darf höchstens 128 Zeichen"), "{said}");
+    let mut door = Door { failures: 2, ..Door::new() };
+    let said = door.types(&["Jörg", "falsch"]).join("\n");
+    let lost = "Wenn Du es vergessen hast, kann Dir die Leitung des Hauses ein neues geben.";
+    assert!(said.contains(lost), "{said}");
+    let mut door = Door { failures: 2, ..Door::new() };
+    let said = door.types(&["Jörg", "Zebra-Kuchen-77"]).join("\n");
+    let since = "Seit Deinem letzten Besuch gab es für Deinen Namen 2 falsche Passwörter.";
+    assert!(said.contains(since), "{said}");
+    assert_eq!(names::NameFault::Empty.sentence(), "Da stand kein Name.");
+}

@@ -167,7 +167,7 @@ pub(super) fn wait(seconds: u64) -> Block {
     ))
 }
 
-pub(super) fn barred(reason: &str) -> Block {
+pub fn barred(reason: &str) -> Block {
     let mut text = Zeile::from("Du kannst hier zurzeit nicht mitspielen.");
     if !reason.is_empty() {
         text.push(format!(" Der Grund: {reason}"));

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
-use super::RaumHandle;
 use super::ansicht::tisch_zeile;
+use super::{OffenerTisch, RaumHandle};
 use crate::archive::TableHead;
-use crate::host::{Eroeffnung, Kopf, TischHandle, Umgebung};
+use crate::host::{Eroeffnung, Kopf, TischHandle, Umgebung, Vorgabe};
 use crate::person::Wer;
 use crate::satz::Satz;
 use crate::spielarten::{self, Auskunft};
+use crate::taler::Waehrung;
 use crate::text::{Block, Teil, Zeile};
 use crate::tisch::{Einstellung, FreundAmTisch};
 use crate::welt::{Raum, TischVorlage, Welt};
@@ -22,7 +23,10 @@ const PAUSE: Duration = Duration::from_secs(3);
 
 struct Offen {
     nr: u32,
+    spiel: String,
     handle: TischHandle,
+    /// What this room wants of the table.
+    vorgabe: watch::Sender<Vorgabe>,
     besetzung: Vec<String>,
     laeuft: bool,
     frei: bool,
@@ -50,10 +54,30 @@ impl Tischliste {
         Self { vorlagen: raum.tische.clone(), ..Self::default() }
     }
 
-    /// New settings count from the next table that opens.
-    pub(super) fn neue_vorlagen(&mut self, raum: &Raum) {
+    /// New settings count from the next game of each table. One whose number means nothing or another game by
+    /// now closes when nothing is at stake.
+    pub(super) fn neue_vorlagen(&mut self, raum: &Raum, welt: &Welt) {
         self.vorlagen.clone_from(&raum.tische);
         self.auskunft.clear();
+        for t in &self.offen {
+            let vorlage = self.vorlage_von(t.nr).filter(|v| v.spiel == t.spiel);
+            let vorgabe = vorlage.map_or(Vorgabe::Schliesst, |v| {
+                Vorgabe::Neu(Arc::new(kopf(v, (t.nr, t.handle.waehrung), raum, welt)))
+            });
+            t.vorgabe.send_replace(vorgabe);
+        }
+    }
+
+    /// The room closes, and so do its tables, when nothing is at stake any more.
+    pub(super) fn schliesse(&mut self) {
+        self.vorlagen.clear();
+        self.auskunft.clear();
+        self.offen.iter().for_each(|t| drop(t.vorgabe.send_replace(Vorgabe::Schliesst)));
+    }
+
+    /// True while no table is open.
+    pub(super) fn is_empty(&self) -> bool {
+        self.offen.is_empty()
     }
 
     /// What the rules of the tables here answer by themselves.
@@ -72,6 +96,18 @@ impl Tischliste {
         if let Some(t) = self.offen.iter_mut().find(|t| t.handle.id == id) {
             (t.besetzung, t.laeuft, t.frei) = (besetzung, laeuft, frei);
         }
+    }
+
+    /// All open tables, for those who look after the house.
+    pub(super) fn offene(&self) -> Vec<OffenerTisch> {
+        let open = self.offen.iter().filter(|t| !t.handle.is_closed());
+        let one = |t: &Offen| OffenerTisch {
+            handle: t.handle.clone(),
+            spiel: t.spiel.clone(),
+            besetzung: t.besetzung.clone(),
+            laeuft: t.laeuft,
+        };
+        open.map(one).collect()
     }
 
     pub(super) fn remove(&mut self, id: i64) -> Option<TischHandle> {
@@ -121,7 +157,7 @@ impl Tischliste {
 
     /// The table with this number, or the first one where something is to be seen.
     pub(super) fn zum_zusehen(&self, nr: Option<u32>, raum: &Raum) -> Result<TischHandle, Zeile> {
-        if raum.tische.is_empty() {
+        if raum.tische.is_empty() && self.offen.is_empty() {
             return Err(keine_tische());
         }
         let found = match nr {
@@ -161,7 +197,7 @@ impl Tischliste {
         here: (&RaumHandle, &Umgebung),
     ) -> Result<TischHandle, Zeile> {
         if let Some(t) = self.offen.iter().find(|t| t.nr == nr) {
-            if wer.is_gast() && t.handle.waehrung == crate::taler::Waehrung::Taler {
+            if wer.is_gast() && t.handle.waehrung == Waehrung::Taler {
                 let was =
                     format!("An Tisch {nr} geht es um Taler, und Gäste spielen um Spielgeld. ");
                 return Err(zeile![
@@ -187,7 +223,10 @@ impl Tischliste {
         welt: &Arc<Welt>,
         here: (&RaumHandle, &Umgebung),
     ) -> Result<TischHandle, Zeile> {
-        let fits = |t: &&Offen| t.frei && t.handle.waehrung == wer.waehrung();
+        let fits = |t: &&Offen| {
+            let closing = matches!(*t.vorgabe.borrow(), Vorgabe::Schliesst);
+            t.frei && !closing && t.handle.waehrung == wer.waehrung()
+        };
         if let Some(t) = self.offen.iter().find(fits) {
             return Ok(t.handle.clone());
         }
@@ -221,17 +260,8 @@ impl Tischliste {
         (raum, u): (&RaumHandle, &Umgebung),
     ) -> Result<TischHandle, Zeile> {
         let waehrung = wer.waehrung();
-        let spielleiter =
-            welt.raum(&raum.id).and_then(|r| r.personen.first()).map_or("Das Haus", |p| &p.name);
-        let kopf = Kopf {
-            raum: raum.id.to_string(),
-            nr,
-            waehrung,
-            einstellung: einstellung(&vorlage, nr, spielleiter, welt),
-            kurier: vorlage.kurier,
-            regeln_toml: vorlage.to_toml(),
-            vorrat: Arc::clone(&welt.vorrat),
-        };
+        let Some(here) = welt.raum(&raum.id) else { return Err(keine_tische()) };
+        let kopf = kopf(&vorlage, (nr, waehrung), here, welt);
         let head = TableHead {
             raum: raum.id.to_string(),
             spiel: vorlage.spiel.clone(),
@@ -245,6 +275,7 @@ impl Tischliste {
                 "Das Haus kann gerade keinen Tisch aufmachen. Versuch es später noch einmal.",
             )
         })?;
+        let vorgabe = watch::Sender::default();
         let e = Eroeffnung {
             id,
             kopf,
@@ -252,15 +283,28 @@ impl Tischliste {
             bereit: None,
             raum: raum.clone(),
             umgebung: u.clone(),
+            vorgabe: vorgabe.subscribe(),
         };
-        Ok(self.add(nr, &vorlage.spiel, e))
+        Ok(self.add(nr, &vorlage.spiel, (e, vorgabe)))
     }
 
-    fn add(&mut self, nr: u32, spiel: &str, e: Eroeffnung) -> TischHandle {
+    fn add(
+        &mut self,
+        nr: u32,
+        spiel: &str,
+        (e, vorgabe): (Eroeffnung, watch::Sender<Vorgabe>),
+    ) -> TischHandle {
         let art = spielarten::find(spiel).expect("the loader has checked every table's game");
         let handle = (art.open)(e);
-        let besetzung = Vec::new();
-        self.offen.push(Offen { nr, handle: handle.clone(), besetzung, laeuft: false, frei: true });
+        self.offen.push(Offen {
+            nr,
+            spiel: spiel.to_string(),
+            handle: handle.clone(),
+            vorgabe,
+            besetzung: Vec::new(),
+            laeuft: false,
+            frei: true,
+        });
         self.offen.sort_by_key(|t| t.nr);
         handle
     }
@@ -280,9 +324,22 @@ impl Tischliste {
             tracing::error!(tisch = id, "head of a table cannot be read; its money stays in trust");
             return;
         };
-        let (raum, umgebung) = (raum.clone(), u.clone());
-        let e = Eroeffnung { id, kopf, lines, bereit: Some(bereit), raum, umgebung };
-        self.add(nr, &head.spiel, e);
+        let vorgabe = watch::Sender::default();
+        let e = Eroeffnung {
+            id,
+            kopf,
+            lines,
+            bereit: Some(bereit),
+            raum: raum.clone(),
+            umgebung: u.clone(),
+            vorgabe: vorgabe.subscribe(),
+        };
+        self.add(nr, &head.spiel, (e, vorgabe));
+        // What was edited while the house was closed counts as after a reload.
+        match welt.raum(&raum.id) {
+            Some(here) => self.neue_vorlagen(here, welt),
+            None => self.schliesse(),
+        }
     }
 }
 
@@ -292,6 +349,20 @@ fn keine_tische() -> Zeile {
         Teil::Befehl("hilfe spiele".into()),
         "."
     ]
+}
+
+/// The head of a table of this kind as the world has it now.
+fn kopf(v: &TischVorlage, (nr, waehrung): (u32, Waehrung), raum: &Raum, welt: &Welt) -> Kopf {
+    let spielleiter = raum.personen.first().map_or("Das Haus", |p| &p.name);
+    Kopf {
+        raum: raum.id.clone(),
+        nr,
+        waehrung,
+        einstellung: einstellung(v, nr, spielleiter, welt),
+        kurier: v.kurier,
+        regeln_toml: v.to_toml(),
+        vorrat: Arc::clone(&welt.vorrat),
+    }
 }
 
 fn einstellung(v: &TischVorlage, nr: u32, spielleiter: &str, welt: &Welt) -> Einstellung {

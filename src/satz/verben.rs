@@ -95,9 +95,37 @@ const REDE: [&str; 11] = [
 ];
 
 /// Words that begin a sentence with its verb somewhere else, where an infinitive at the end is no command.
-const KEIN_ANFANG: [&str; 14] = [
-    "was", "wer", "wie", "wo", "wann", "warum", "welche", "weiter", "nicht", "los", "kann", "darf",
-    "niemand", "platz",
+const KEIN_ANFANG: [&str; 29] = [
+    "was",
+    "wer",
+    "wie",
+    "wo",
+    "wann",
+    "warum",
+    "welche",
+    "weiter",
+    "nicht",
+    "los",
+    "kann",
+    "darf",
+    "niemand",
+    "platz",
+    // What stands behind these is a text, a page or a word of its own.
+    "weg",
+    "afk",
+    "fehler",
+    "bug",
+    "typo",
+    "idee",
+    "syntaxhinweis",
+    "emote",
+    "help",
+    "man",
+    "regeln",
+    "regel",
+    "regelwerk",
+    "wort",
+    "rundgang",
 ];
 
 impl Verb {

@@ -15,8 +15,11 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::{proxy, websocket};
+use crate::archive::now_s;
 use crate::config::Grenzen;
-use crate::session::drossel::netz;
+use crate::metrics::METRICS;
+use crate::netz::Netz;
+use crate::person::Herkunft;
 use crate::session::{Draht, Haus, run};
 
 /// Longest pause after a failed accept.
@@ -33,7 +36,7 @@ const VOLL: &str =
 struct Stand {
     alle: u32,
     /// By network: all connections, and those that are not logged in yet.
-    netze: HashMap<String, (u32, u32)>,
+    netze: HashMap<Netz, (u32, u32)>,
 }
 
 /// Counts connections. The lock is held for a few map operations and never across an await.
@@ -48,7 +51,7 @@ pub(super) struct Zaehler {
 /// A counted connection; dropping it gives its place free.
 pub(super) struct Platz {
     zaehler: Zaehler,
-    netz: String,
+    netz: Netz,
     art: Art,
 }
 
@@ -70,7 +73,7 @@ impl Zaehler {
 
     /// A place for a connection and one at the door, or nothing when a limit is reached; 0 lifts a limit.
     fn nimm(&self, ip: IpAddr) -> Option<(Platz, Platz)> {
-        let netz = netz(ip);
+        let netz = Netz::von(ip);
         let mut stand = self.stand.lock().unwrap_or_else(PoisonError::into_inner);
         let all = stand.alle;
         let (here, door) = stand.netze.get(&netz).copied().unwrap_or_default();
@@ -82,10 +85,10 @@ impl Zaehler {
             return None;
         }
         stand.alle += 1;
-        let counts = stand.netze.entry(netz.clone()).or_default();
+        let counts = stand.netze.entry(netz).or_default();
         counts.0 += 1;
         counts.1 += 1;
-        let place = |art| Platz { zaehler: self.clone(), netz: netz.clone(), art };
+        let place = |art| Platz { zaehler: self.clone(), netz, art };
         Some((place(Art::Verbindung), place(Art::Anmeldung)))
     }
 }
@@ -119,6 +122,16 @@ pub(super) enum Tuer {
     },
 }
 
+impl Tuer {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Telnet => "telnet",
+            Self::Tls(_) => "tls",
+            Self::Websocket { .. } => "websocket",
+        }
+    }
+}
+
 /// What all doors share: the same house and the same limits. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct Schwelle {
@@ -131,6 +144,8 @@ pub(super) struct Schwelle {
     pub(super) handschlag: Duration,
     /// Connections whose PROXY header is being read; nobody knows yet whose they are.
     pub(super) namenlos: Arc<Semaphore>,
+    /// Connections that are being told that there is no room.
+    pub(super) abweisungen: Arc<Semaphore>,
 }
 
 /// Accepts until the token is cancelled.
@@ -146,7 +161,10 @@ pub(super) async fn accept(listener: TcpListener, tuer: Tuer, s: Schwelle) {
                 not.over();
                 s.admit(stream, addr.ip().to_canonical(), &tuer);
             }
-            Err(fehler) => tokio::time::sleep(not.failed(&fehler)).await,
+            Err(fehler) => {
+                METRICS.accept_failures.one();
+                tokio::time::sleep(not.failed(&fehler)).await;
+            }
         }
     }
 }
@@ -213,17 +231,25 @@ impl Schwelle {
     /// Counts the connection, opens its door and lets the session run.
     fn welcome(&self, stream: TcpStream, wer: (IpAddr, Instant), tuer: Tuer) {
         let Some((verbindung, anmeldung)) = self.zaehler.nimm(wer.0) else {
-            if matches!(tuer, Tuer::Telnet) {
-                self.tracker.spawn(refuse(stream));
+            METRICS.refused_full.one();
+            let told = Arc::clone(&self.abweisungen).try_acquire_owned();
+            if let (Tuer::Telnet, Ok(told)) = (tuer, told) {
+                self.tracker.spawn(async move {
+                    refuse(stream).await;
+                    drop(told);
+                });
             }
             return;
         };
         let s = self.clone();
+        let anmeldung = (anmeldung, METRICS.logins.hold());
         self.tracker.spawn(async move {
+            let name = tuer.name();
             // A handshake needs room for a moment that its connection does not need for the evening.
             let opened = tokio::time::timeout_at(wer.1 + s.handschlag, s.open(stream, tuer));
             if let Ok(Some(draht)) = Box::pin(opened).await {
-                run(s.haus, draht, (Some(wer.0), wer.1), anmeldung).await;
+                let herkunft = Herkunft { ip: Some(wer.0), tuer: name, seit: now_s() };
+                run(s.haus, draht, (herkunft, wer.1), anmeldung).await;
             }
             drop(verbindung);
         });
@@ -278,5 +304,39 @@ mod tests {
         assert!(z.nimm(ip).is_none(), "two connections are the limit");
         drop(first);
         assert!(z.nimm(ip).is_some());
+    }
+
+    #[test]
+    fn all_together_have_a_limit_too_and_zero_lifts_the_others() {
+        let g = Grenzen {
+            verbindungen: 3,
+            verbindungen_je_adresse: 0,
+            anmeldungen_je_adresse: 0,
+            ..crate::config::Config::default().grenzen
+        };
+        let z = Zaehler::new(&g);
+        let ip = |n: u8| IpAddr::from([192, 0, 2, n]);
+        let mut places: Vec<_> = [1, 1, 2].into_iter().filter_map(|n| z.nimm(ip(n))).collect();
+        assert_eq!(places.len(), 3);
+        assert!(z.nimm(ip(3)).is_none(), "whoever comes");
+        places.pop();
+        assert!(z.nimm(ip(3)).is_some());
+    }
+
+    /// Row NET: no spinning, and not a line for each failure.
+    #[tokio::test(start_paused = true)]
+    async fn without_descriptors_the_pauses_grow_and_a_connection_ends_them() {
+        let mut not = Not::default();
+        let full = || std::io::Error::from_raw_os_error(24);
+        let mut tries = 0;
+        let begin = Instant::now();
+        while begin.elapsed() < Duration::from_secs(3600) {
+            tokio::time::sleep(not.failed(&full())).await;
+            tries += 1;
+        }
+        assert!((3500..3700).contains(&tries), "once a second in the long run: {tries}");
+        assert!(not.said.is_some_and(|t| t.elapsed() < AGAIN), "it is said from time to time");
+        not.over();
+        assert_eq!(not.failed(&full()), Duration::from_millis(10));
     }
 }

@@ -83,7 +83,7 @@ impl Sitzung {
         let wie = schalter(an);
         match teil {
             "stimmung" => {
-                self.e.stimmung = an;
+                self.e.stimmung = Some(an);
                 format!("Gefühle und Geplauder sind jetzt {wie}.")
             }
             "ton" => {
@@ -132,8 +132,8 @@ impl Sitzung {
             ),
             format!(
                 "Stimmung: {} (ausgabe stimmung {})",
-                schalter(self.e.stimmung),
-                schalter(!self.e.stimmung)
+                schalter(self.e.has_stimmung()),
+                schalter(!self.e.has_stimmung())
             ),
             format!(
                 "Sender in jeder Zeile: {} (ausgabe sender {})",
@@ -199,33 +199,4 @@ fn schalter(an: bool) -> &'static str {
 
 fn lang_wort(wort: &str) -> &str {
     if wort == "ausfuehrlich" { "ausführlich" } else { wort }
-}
-
-/// "3. März 2026", in the server's own time zone.
-pub(super) fn datum(wann_s: i64) -> String {
-    const MONATE: [&str; 12] = [
-        "Januar",
-        "Februar",
-        "März",
-        "April",
-        "Mai",
-        "Juni",
-        "Juli",
-        "August",
-        "September",
-        "Oktober",
-        "November",
-        "Dezember",
-    ];
-    let Ok(t) = jiff::Timestamp::from_second(wann_s) else { return "einem unbekannten Tag".into() };
-    let z = jiff::tz::TimeZone::system().to_datetime(t);
-    let monat =
-        usize::try_from(z.month() - 1).ok().and_then(|i| MONATE.get(i)).copied().unwrap_or("");
-    format!("{}. {monat} {}", z.day(), z.year())
-}
-
-/// "21:05".
-pub(super) fn uhrzeit() -> String {
-    let z = jiff::tz::TimeZone::system().to_datetime(jiff::Timestamp::now());
-    format!("{}:{:02}", z.hour(), z.minute())
 }

@@ -4,36 +4,64 @@ use super::passwort::{Folge, Passwort};
 use super::{Schluss, Sitzung, worte};
 use crate::archive::{Dishes, WashError, now_s};
 use crate::befehle::{Befehl, Laenge, Lesung, Notiz, anzahl, lies, tafel};
+use crate::metrics::Kind;
 use crate::password;
 use crate::raum::{Abgang, Ankunft, RaumAntwort};
 use crate::satz::Satz;
 use crate::seele;
 use crate::taler::{Geldkonto, Waehrung};
 use crate::text::zeichensatz::harmless;
-use crate::text::{Absatz, Block, Teil};
+use crate::text::{Block, Teil};
 use crate::tisch::{Antwort, Rolle};
 use crate::zeile;
 use crate::zentrale::kanalliste;
 
+/// What is told apart when the time of commands is taken.
+fn kind(gelesen: &Lesung) -> Kind {
+    match gelesen {
+        Lesung::Befehl(b) if b.is_rede() => Kind::Speech,
+        Lesung::Befehl(
+            Befehl::Schau
+            | Befehl::Ausgaenge
+            | Befehl::Betrachte(_)
+            | Befehl::Lies(_)
+            | Befehl::Sinn(..)
+            | Befehl::Gehe(_)
+            | Befehl::SetzDich(_)
+            | Befehl::SchauZu(_)
+            | Befehl::SchauWeg,
+        ) => Kind::Room,
+        Lesung::Befehl(_) => Kind::House,
+        Lesung::AmTisch(_) => Kind::Play,
+        Lesung::Fehlt(_) | Lesung::Unbekannt => Kind::Unknown,
+    }
+}
+
 impl Sitzung {
     /// Own words first where a table must not see them, then the table, then the room, then the hub.
     pub(super) async fn satz(&mut self, satz: Satz, gesehen: u64) {
+        if self.huetet(&satz).await {
+            self.art = Some(Kind::Admin);
+            return;
+        }
+        if std::mem::take(&mut self.rundgang_gefragt) && matches!(satz.worte()[..], ["ja" | "nein"])
+        {
+            return self.rundgang(Some(satz.worte() == ["ja"])).await;
+        }
         let gelesen = lies(&satz);
+        self.art = Some(kind(&gelesen));
         if self.blaettert(&satz, &gelesen) {
             return;
         }
-        self.fragt = match &gelesen {
-            Lesung::AmTisch(name) => tafel::is_frage(name),
-            Lesung::Befehl(b) => {
-                matches!(b, Befehl::Kommandos | Befehl::Uhrzeit | Befehl::Erfahrung)
-            }
-            _ => false,
-        };
+        self.tippt = true;
         if !self.eigenes(&gelesen)
             && let Some((tisch, rolle)) = self.tisch.clone()
         {
             match tisch.offer(&self.wer, satz.clone(), gesehen).await {
-                Antwort::Genommen => return,
+                Antwort::Genommen => {
+                    self.art = Some(Kind::Play);
+                    return;
+                }
                 // What the house understands without the table goes on as always.
                 Antwort::Ruht if !matches!(gelesen, Lesung::Befehl(_)) => {
                     return self.say(&[worte::tisch_ruht()]);
@@ -45,7 +73,7 @@ impl Sitzung {
             }
         }
         match gelesen {
-            Lesung::Befehl(befehl) => self.befehl(befehl, satz).await,
+            Lesung::Befehl(befehl) => self.befehl(befehl).await,
             Lesung::Fehlt(frage) => self.say(&[Block::satz(frage)]),
             Lesung::AmTisch(name) => self.am_tisch(name, satz).await,
             Lesung::Unbekannt => self.unbekannt(satz).await,
@@ -76,6 +104,7 @@ impl Sitzung {
             return self.raum_antwort(antwort).await;
         }
         let block = match &self.tisch {
+            _ if name == "ja" => worte::nichts_gefragt(),
             Some((_, Rolle::Sitzt)) => worte::nicht_an_diesem_tisch(name),
             other => worte::nur_am_tisch(other.is_some()),
         };
@@ -109,10 +138,15 @@ impl Sitzung {
         }
         let antwort = self.raum.wort(satz.clone()).await;
         if !matches!(antwort, RaumAntwort::NichtMeins) {
+            self.art = Some(Kind::Room);
             return self.raum_antwort(antwort).await;
         }
         if satz.worte() == ["was", "kann"] {
             return self.hilfe(&[]);
+        }
+        let known = satz.worte().first().and_then(|w| tafel::find(w));
+        if let Some(e) = known.filter(|e| e.wo == tafel::Wo::Ueberall && e.name != "neu") {
+            return self.say(&[worte::so_nicht(e.name)]);
         }
         let erstes = satz.roh.split_whitespace().next().unwrap_or("").to_string();
         let wort: String = harmless(&erstes).chars().take(40).collect();
@@ -133,15 +167,21 @@ impl Sitzung {
     fn meintest_du(&self, wort: &str) -> Option<&'static str> {
         let feeling = || {
             let folded: Vec<String> = seele::namen().map(crate::satz::falte).collect();
-            let hit = crate::quelle::nearest(wort, folded.iter().map(String::as_str))?;
+            let hit = crate::quelle::nearest_typed(wort, folded.iter().map(String::as_str))?;
             seele::namen().find(|n| crate::satz::falte(n) == hit)
         };
         let ways = ["norden", "osten", "süden", "westen", "oben", "unten"];
-        let way = || crate::quelle::nearest(wort, ways);
+        let way = || crate::quelle::nearest_typed(wort, ways);
         tafel::nearest(wort).or_else(way).or_else(feeling).filter(|w| *w != wort)
     }
 
-    async fn befehl(&mut self, befehl: Befehl, satz: Satz) {
+    async fn befehl(&mut self, befehl: Befehl) {
+        if befehl.is_rede()
+            && let Some(seconds) = self.postfach.stumm()
+            && !self.fragt_das_haus(&befehl)
+        {
+            return self.say(&[worte::stumm(seconds)]);
+        }
         match befehl {
             Befehl::Ende | Befehl::EndeSofort => self.ends(Schluss::Ende),
             Befehl::SchlafeEin => self.ends(Schluss::SchlaeftEin),
@@ -173,7 +213,7 @@ impl Sitzung {
             }
             Befehl::Uhrzeit => self.uhrzeit(),
             Befehl::Inventar => self.say(&[worte::nichts_dabei()]),
-            Befehl::Admin(was) => self.admin(&was, satz).await,
+            Befehl::Melde { wen, grund } => self.melde(&wen, &grund).await,
             Befehl::SchauWeg => self.schau_weg().await,
             Befehl::Ignoriere(name) => self.ignoriere(name).await,
             Befehl::Erwarte(name) => self.erwarte(name).await,
@@ -198,12 +238,15 @@ impl Sitzung {
             RaumAntwort::Gesagt(blocks) => self.lang(&blocks),
             RaumAntwort::Geht(ziel) => self.gehe(&ziel).await,
             RaumAntwort::SetzDich(tisch) => {
-                if let Some((alt, Rolle::SchautZu)) = self.tisch.take()
-                    && alt.id != tisch.id
-                {
-                    alt.schau_weg(&self.wer.konto).await;
+                if let Some((alt, Rolle::SchautZu)) = self.tisch.clone() {
+                    self.tisch = None;
+                    if alt.id != tisch.id {
+                        alt.schau_weg(&self.wer.konto).await;
+                    }
                 }
-                tisch.setz_dich(&self.wer, &self.postfach).await;
+                if !tisch.setz_dich(&self.wer, &self.postfach).await {
+                    self.say(&[worte::tisch_ist_weg(&tisch.name)]);
+                }
             }
             RaumAntwort::SchauZu(tisch) => match self.tisch.take() {
                 Some((eigener, Rolle::Sitzt)) => {
@@ -229,13 +272,12 @@ impl Sitzung {
             tisch.schau_weg(&self.wer.konto).await;
             self.tisch = None;
         }
-        let Some(neu) = self.haus.raeume.get(ziel).cloned() else {
+        let Some(neu) = self.haus.raeume.borrow().get(ziel) else {
             return self.say(&[Block::satz("Dieser Weg ist gerade versperrt.")]);
         };
         let von = self.raum.id.to_string();
         self.raum.verlaesst(&self.wer.konto, &self.postfach, Abgang::Geht(ziel.to_string())).await;
-        self.raum = neu;
-        let sicht = self.raum.betritt(&self.wer, &self.postfach, Ankunft::Geht(von)).await;
+        let sicht = self.betritt(neu, Ankunft::Geht(von)).await;
         let sicht = self.gekuerzt(sicht);
         self.say(&sicht);
     }
@@ -344,7 +386,7 @@ impl Sitzung {
                 Block::satz(zeile![Teil::Name(a.name), format!(" ist da{wo}{weg}.")])
             }
             (None, Some(k)) => {
-                let seit = k.last_seen.map(super::ausgabe::datum);
+                let seit = k.last_seen.map(crate::kalender::datum);
                 let wann =
                     seit.map_or_else(|| "noch nie".to_string(), |d| format!("zuletzt am {d}"));
                 Block::satz(zeile![
@@ -554,28 +596,15 @@ impl Sitzung {
         self.say(&[block]);
     }
 
-    fn uhrzeit(&mut self) {
-        self.say(&[Block::satz(format!("Es ist {} Uhr.", super::ausgabe::uhrzeit()))]);
+    /// A question to somebody of the house disturbs nobody.
+    fn fragt_das_haus(&self, befehl: &Befehl) -> bool {
+        let Befehl::Frage { wen, .. } = befehl else { return false };
+        let key = crate::satz::falte(wen);
+        let welt = self.haus.welt.borrow();
+        welt.raum(&self.raum.id).is_some_and(|r| r.person(&[key.as_str()]).is_some())
     }
 
-    /// Admin words do not exist for anybody else.
-    async fn admin(&mut self, was: &[String], satz: Satz) {
-        if self.wer.rang == 0 {
-            return self.unbekannt(satz).await;
-        }
-        let was: Vec<&str> = was.iter().map(String::as_str).collect();
-        if was != ["neu", "laden"] {
-            return self.unbekannt(satz).await;
-        }
-        tracing::info!(admin = %self.wer.name, "data is loaded anew");
-        let (reply, answer) = tokio::sync::oneshot::channel();
-        let sent = self.haus.neu_laden.send(reply).await.is_ok();
-        let result = if sent { answer.await.ok() } else { None };
-        let text = match result {
-            Some(Ok(text) | Err(text)) => text,
-            None => "Das ging gerade nicht.".to_string(),
-        };
-        let absaetze = text.lines().map(|l| Absatz::Text(l.to_string().into())).collect();
-        self.say(&[Block::Prosa(absaetze)]);
+    fn uhrzeit(&mut self) {
+        self.say(&[Block::satz(format!("Es ist {} Uhr.", crate::kalender::uhrzeit()))]);
     }
 }

@@ -8,6 +8,8 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
+use crate::netz::Netz;
+
 /// Accounts and networks that are remembered at the same time.
 const ENTRIES_MAX: usize = 10_000;
 /// No wait is longer.
@@ -63,22 +65,11 @@ impl Drossel {
     }
 }
 
-/// The account's key and the network's: a /64 for IPv6, a mapped address as what it is.
+/// The account's key and the network's.
 fn keys(key: &str, ip: Option<IpAddr>) -> Vec<String> {
     let mut out = vec![format!("konto {key}")];
-    out.extend(ip.map(|ip| format!("netz {}", netz(ip))));
+    out.extend(ip.map(|ip| format!("netz {}", Netz::von(ip))));
     out
-}
-
-/// The network that limits count by: one IPv4 address, one IPv6 /64.
-pub fn netz(ip: IpAddr) -> String {
-    match ip.to_canonical() {
-        IpAddr::V4(v4) => v4.to_string(),
-        IpAddr::V6(v6) => {
-            let s = v6.segments();
-            format!("{:x}:{:x}:{:x}:{:x}::/64", s[0], s[1], s[2], s[3])
-        }
-    }
 }
 
 #[cfg(test)]
@@ -99,13 +90,5 @@ mod tests {
         assert_eq!(d.wartet("bert", None).await, None);
         d.richtig("anna").await;
         assert_eq!(d.wartet("anna", None).await, None);
-    }
-
-    #[test]
-    fn mapped_addresses_and_neighbours_in_a_64_are_one_network() {
-        let n = |s: &str| netz(s.parse().unwrap());
-        assert_eq!(n("::ffff:127.0.0.1"), n("127.0.0.1"));
-        assert_eq!(n("2001:db8:1:2::1"), n("2001:db8:1:2:ffff::9"));
-        assert_ne!(n("2001:db8:1:2::1"), n("2001:db8:1:3::1"));
     }
 }

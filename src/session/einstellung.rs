@@ -28,8 +28,8 @@ pub(super) struct Einstellung {
     pub(super) raum: Raumlaenge,
     /// Channels of the Kurier that are switched on or off by hand.
     pub(super) kanaele: Vec<(u8, bool)>,
-    /// Feelings of people and chatter of the house.
-    pub(super) stimmung: bool,
+    /// Feelings of people and chatter of the house. `None`: on, but no chatter in reader mode.
+    pub(super) stimmung: Option<bool>,
     /// The sender's name in every line of a long message. `None`: on, but off in reader mode.
     pub(super) sender: Option<bool>,
     /// A bell when it is one's turn or something is told.
@@ -56,7 +56,7 @@ impl Default for Einstellung {
             zeichensatz: None,
             raum: Raumlaenge::Lang,
             kanaele: Vec::new(),
-            stimmung: true,
+            stimmung: None,
             sender: None,
             ton: false,
             ignoriert: Vec::new(),
@@ -103,6 +103,16 @@ impl Einstellung {
 
     pub(super) fn has_sender(&self) -> bool {
         self.sender.unwrap_or(!self.is_leser())
+    }
+
+    /// Whether feelings of people are heard.
+    pub(super) fn has_stimmung(&self) -> bool {
+        self.stimmung.unwrap_or(true)
+    }
+
+    /// Whether friends of the house are heard when they chat at a table.
+    pub(super) fn hears_geplauder(&self) -> bool {
+        self.stimmung.unwrap_or(!self.is_leser())
     }
 
     pub(super) fn has_prompt(&self) -> bool {
@@ -169,7 +179,7 @@ impl Einstellung {
                 .as_array()
                 .map(|a| a.iter().filter_map(kanal).collect())
                 .unwrap_or_default(),
-            stimmung: v["stimmung"].as_bool().unwrap_or(true),
+            stimmung: v["stimmung"].as_bool(),
             sender: v["sender"].as_bool(),
             ton: v["ton"].as_bool().unwrap_or(false),
             ignoriert: list(&v["ignoriert"], |p| {
@@ -209,7 +219,7 @@ mod tests {
             zeichensatz: Some(Zeichensatz::Latin1),
             raum: Raumlaenge::Ultrakurz,
             kanaele: vec![(3, false)],
-            stimmung: false,
+            stimmung: Some(false),
             sender: Some(true),
             ton: true,
             ignoriert: vec![(Geldkonto::Konto(7), "Bert".into())],
@@ -219,6 +229,18 @@ mod tests {
         assert_eq!(Einstellung::from_json(&e.to_json()), e);
         assert_eq!(Einstellung::from_json("{}"), Einstellung::default());
         assert_eq!(Einstellung::from_json("kaputt"), Einstellung::default());
+    }
+
+    #[test]
+    fn friends_are_silent_in_reader_mode_until_they_are_asked_to_talk() {
+        let mut e = Einstellung::default();
+        assert!(e.hears_geplauder() && e.has_stimmung());
+        e.art = Art::Leser;
+        assert!(!e.hears_geplauder() && e.has_stimmung());
+        e.stimmung = Some(true);
+        assert!(e.hears_geplauder());
+        e.stimmung = Some(false);
+        assert!(!e.hears_geplauder() && !e.has_stimmung());
     }
 
     #[test]

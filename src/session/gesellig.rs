@@ -21,7 +21,12 @@ impl Sitzung {
         let table = matches!(post.art, PostArt::Tisch | PostArt::System);
         let ignored =
             post.von.as_ref().is_some_and(|v| self.e.ignoriert.iter().any(|(k, _)| k == v));
-        !table && ignored || post.art == PostArt::Stimmung && !self.e.stimmung
+        let off = match post.art {
+            PostArt::Stimmung => !self.e.has_stimmung(),
+            PostArt::Geplauder => !self.e.hears_geplauder(),
+            _ => false,
+        };
+        !table && ignored || off
     }
 
     /// True for a kept line of a channel that somebody has written who is not heard.
@@ -73,7 +78,7 @@ impl Sitzung {
     }
 
     /// Somebody by the exact name: who is on, guests too, or who has an account.
-    async fn suche_person(&self, key: &str) -> Option<(Geldkonto, String)> {
+    pub(super) async fn suche_person(&self, key: &str) -> Option<(Geldkonto, String)> {
         let liste = self.haus.zentrale.wer().await;
         if let Some(a) = liste.iter().find(|a| falte(&a.name) == key) {
             return Some((a.konto.clone(), a.name.clone()));

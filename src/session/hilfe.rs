@@ -93,6 +93,7 @@ impl Sitzung {
             return;
         }
         self.e.rundgang = Some(0);
+        self.rundgang_gefragt = true;
         self.say(&[worte::rundgang_angebot()]);
         self.speichern().await;
     }

@@ -17,6 +17,7 @@ use super::packer::Packer;
 use crate::gmcp::{self, Botschaft, Eingang};
 use crate::limits::{INPUT_LINES_MAX, READ_BYTES, WRITE_BYTES};
 use crate::login::Secret;
+use crate::metrics::METRICS;
 use crate::msdp::{self, Wunsch};
 use crate::telnet::{Frame, Offers, Opt, Telnet, encode};
 use crate::text::zeichensatz::Zeichensatz;
@@ -359,7 +360,10 @@ impl Leitung {
         if self.eingaben.len() < INPUT_LINES_MAX {
             self.eingaben.push_back(Eingabe { text, gesehen: self.gesehen, art });
             self.zu_viel = false;
-        } else if !std::mem::replace(&mut self.zu_viel, true) {
+            return;
+        }
+        METRICS.input_drops.one();
+        if !std::mem::replace(&mut self.zu_viel, true) {
             self.text(
                 "Das waren zu viele Zeilen auf einmal, ein Teil davon wurde nicht gelesen.\n",
             );

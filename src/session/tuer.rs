@@ -8,11 +8,12 @@ use tokio::time::Instant;
 use super::einstellung::Einstellung;
 use super::leitung::{Eingabeart, Leitung, Zeichen};
 use super::{Haus, worte};
-use crate::archive::{Account, CreateError, NewAccount, now_s};
+use crate::archive::{Account, CreateError, NewAccount, Sperrart, now_s};
 use crate::gmcp;
 use crate::login::{
     Anrede, Answer, Eintritt, Login, Neuling, Output, Secret, Want, Wer as Eingetreten,
 };
+use crate::metrics::METRICS;
 use crate::password;
 use crate::person::Wer;
 use crate::taler::{Buchung, Geldkonto, Waehrung};
@@ -37,7 +38,12 @@ pub(super) struct Tuer<'a> {
     programm_wartet: bool,
     /// The account has just been created.
     neu: bool,
+    /// It is known that this address is not banned.
+    netz_geprueft: bool,
 }
+
+/// How long the greeting waits for a look at the bans.
+const LOOK_UP: Duration = Duration::from_millis(500);
 
 /// How long a client may take to name itself before the greeting. On a near line it needs some milliseconds.
 const LISTEN: Duration = Duration::from_millis(120);
@@ -56,6 +62,7 @@ impl<'a> Tuer<'a> {
             failures: 0,
             programm_wartet: false,
             neu: false,
+            netz_geprueft: false,
         }
     }
 
@@ -65,6 +72,13 @@ impl<'a> Tuer<'a> {
         let seconds = self.haus.config.grenzen.anmeldung_sek;
         let deadline = seit + Duration::from_secs(seconds);
         self.lausche().await;
+        // A house that is slow to look it up greets all the same, and looks again before it lets anybody in.
+        let early = tokio::time::timeout(LOOK_UP, self.netz_gesperrt()).await;
+        self.netz_geprueft = early.is_ok();
+        if let Ok(Some(grund)) = early {
+            self.say(&crate::login::barred(&grund));
+            return None;
+        }
         self.banner();
         let mut out = Vec::new();
         self.login.start(&mut out);
@@ -133,6 +147,14 @@ impl<'a> Tuer<'a> {
             self.einstellung.nimm(crate::login::Ausgabe::Erkannt);
             self.login.reader_detected();
         }
+    }
+
+    /// Why nobody may come in from here.
+    async fn netz_gesperrt(&self) -> Option<String> {
+        let sperre = self.haus.archive.netzsperre(self.ip?).await.ok()??;
+        tracing::info!(netz = sperre.wen, "somebody is shut out");
+        METRICS.refused_banned.one();
+        Some(sperre.grund)
     }
 
     /// A screen reader that is reported later switches too, and says so in one line.
@@ -278,6 +300,12 @@ impl<'a> Tuer<'a> {
         let Ok(Some(account)) = self.haus.archive.find(key).await else { return Answer::Broken };
         if password::verify_in_turn(secret.reveal().to_string(), account.hash.clone()).await {
             self.haus.drossel.richtig(key).await;
+            let konto = Geldkonto::Konto(account.id);
+            match self.haus.archive.sperre(Sperrart::Konto, &konto).await {
+                Ok(Some(sperre)) => return Answer::Barred(sperre.grund),
+                Ok(None) => {}
+                Err(_) => return Answer::Broken,
+            }
             let Ok(last) = self.haus.archive.note_login(account.id, now_s()).await else {
                 return Answer::Broken;
             };
@@ -286,6 +314,7 @@ impl<'a> Tuer<'a> {
         }
         self.haus.drossel.falsch(key, self.ip).await;
         tracing::info!(konto = account.id, "wrong password");
+        METRICS.wrong_passwords.one();
         match self.haus.archive.note_failed_login(account.id).await {
             Ok(failures) => Answer::Wrong { failures },
             Err(_) => Answer::Broken,
@@ -316,6 +345,12 @@ impl<'a> Tuer<'a> {
     }
 
     async fn done(&mut self, eintritt: Eintritt) -> Weg {
+        if !self.netz_geprueft
+            && let Some(grund) = self.netz_gesperrt().await
+        {
+            self.say(&crate::login::barred(&grund));
+            return Weg::Zu;
+        }
         let gekommen = match &eintritt.wer {
             Eingetreten::Konto(name) => self.konto(name.key()).await,
             Eingetreten::Gast => self.gast().await,

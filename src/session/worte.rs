@@ -13,6 +13,19 @@ pub(super) fn befehl(b: impl Into<String>) -> Teil {
     Teil::Befehl(b.into())
 }
 
+pub(super) fn tisch_ist_weg(tisch: &str) -> Block {
+    satz(zeile![
+        format!("{tisch} wird gerade weggeräumt. Einen anderen findet Dir "),
+        befehl("setz dich"),
+        "."
+    ])
+}
+
+/// To somebody whose room is gone.
+pub(super) fn raum_ist_weg() -> Block {
+    satz("Diesen Raum gibt es nicht mehr. Du gehst dorthin, wo alle beginnen.")
+}
+
 pub(super) fn haus_schliesst() -> Block {
     satz(
         "Das Haus schließt für kurze Zeit. Dein Platz und Deine Taler bleiben Dir erhalten. \
@@ -78,6 +91,22 @@ pub(super) fn wie_bitte(wort: &str, nah: Option<&str>, zeigt: &str) -> Block {
             "."
         ]),
     }
+}
+
+/// A known command with words behind it that it has no use for.
+pub(super) fn so_nicht(name: &str) -> Block {
+    satz(zeile![
+        "Wie bitte? So verstehe ich ",
+        befehl(name),
+        " nicht. Wie es geht, zeigt ",
+        befehl(format!("hilfe {name}")),
+        "."
+    ])
+}
+
+/// "ja" where nothing was asked.
+pub(super) fn nichts_gefragt() -> Block {
+    satz("Gerade ist keine Frage offen, die Du bestätigen könntest.")
 }
 
 /// A word of the table, typed where it means nothing.
@@ -404,4 +433,77 @@ pub(super) fn zugeblaettert() -> Block {
 /// The first thing a newcomer may want to know.
 pub(super) fn erste_schritte() -> Block {
     satz(zeile!["Wie Du an Deinen ersten Spieltisch kommst, zeigt Dir ", befehl("hilfe"), "."])
+}
+
+/// Nothing has been typed for long.
+pub(super) fn noch_da(seconds: u64) -> Block {
+    satz(zeile![
+        "Bist Du noch da? Du hast lange nichts getippt. Mit jeder Zeile bleibst Du, zum Beispiel ",
+        befehl("schau"),
+        format!(". Sonst endet Dein Abend hier in {}.", crate::deutsch::dauer(seconds))
+    ])
+}
+
+pub(super) fn zu_still() -> Block {
+    satz("Du warst lange still, darum schläfst Du hier ein. Komm einfach wieder, wenn Du magst.")
+}
+
+/// Somebody whose word was taken, for so many seconds more.
+pub(super) fn stumm(seconds: u64) -> Block {
+    satz(format!(
+        "Du darfst hier {} nicht sprechen, denn wer das Haus hütet, hat Dir das Wort genommen. \
+         Spielen kannst Du weiter.",
+        noch(seconds)
+    ))
+}
+
+/// "noch 2 Stunden", roughly: nobody counts the seconds of a long wait.
+pub(super) fn noch(seconds: u64) -> String {
+    let unit = match seconds {
+        s if s > 20 * 365 * 86_400 => return "bis auf Weiteres".to_string(),
+        s if s > 2 * 86_400 => s.div_ceil(86_400) * 86_400,
+        s if s > 2 * 3600 => s.div_ceil(3600) * 3600,
+        s if s > 90 => s.div_ceil(60) * 60,
+        s => s,
+    };
+    format!("noch {}", crate::deutsch::dauer(unit))
+}
+
+pub(super) fn gemeldet(wen: &str) -> Block {
+    satz(zeile![
+        "Danke, die Meldung über ",
+        Teil::Name(wen.to_string()),
+        " ist bei denen, die das Haus hüten, mit dem, was Du zuletzt gehört hast. ",
+        "Bis dahin hilft: ",
+        befehl(format!("ignoriere {}", crate::satz::falte(wen))),
+        "."
+    ])
+}
+
+pub(super) fn zu_oft_gemeldet() -> Block {
+    satz(zeile![
+        "Du hast heute schon oft gemeldet, und alles davon wird gelesen. Nicht mehr hören musst \
+         Du jemanden mit ",
+        befehl("ignoriere anna"),
+        "."
+    ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_waits_are_told_roughly() {
+        for (seconds, said) in [
+            (30, "noch 30 Sekunden"),
+            (91, "noch 2 Minuten"),
+            (7199, "noch 2 Stunden"),
+            (7201, "noch 3 Stunden"),
+            (259_000, "noch 3 Tage"),
+            (u64::MAX / 2, "bis auf Weiteres"),
+        ] {
+            assert_eq!(noch(seconds), said);
+        }
+    }
 }

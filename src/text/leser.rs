@@ -8,9 +8,35 @@ use super::{Absatz, Block};
 /// Equal marks in a row that a voice reads out one by one.
 const LAUF: usize = 3;
 
-pub(super) fn show(block: &Block, seite: &mut Seite<'_>) {
+/// Letters of a line that tells several events: about as long as one breath.
+const ATEM: usize = 240;
+
+/// Events in a row become one line, as long as a breath lasts.
+pub(super) fn show_all(blocks: &[&Block], seite: &mut Seite<'_>) {
+    let mut told = Fluss::default();
+    for block in blocks {
+        let Block::Ereignis { zeile, .. } = block else {
+            say(std::mem::take(&mut told), seite);
+            show(block, seite);
+            continue;
+        };
+        let event = Fluss::from(zeile);
+        if told.0.len() + event.0.len() > ATEM {
+            say(std::mem::take(&mut told), seite);
+        }
+        if !told.is_empty() {
+            told.push(" ");
+        }
+        told.extend(event);
+    }
+    say(told, seite);
+}
+
+fn show(block: &Block, seite: &mut Seite<'_>) {
     match block {
-        Block::Satz(z) => say(Fluss::from(z), seite),
+        Block::Satz(z) | Block::Ohr(z) | Block::Ereignis { zeile: z, .. } => {
+            say(Fluss::from(z), seite)
+        }
         Block::Karten { titel, karten } => say(cards_in_words(titel, karten), seite),
         Block::Liste { titel, eintraege } => {
             say(Fluss::from(titel), seite);
@@ -80,7 +106,22 @@ fn cell_in_words(cell: &str, head: &str) -> String {
 /// The line as a voice can read it: no drawing characters, no rulers, no gaps, no letters spaced
 /// apart.
 fn calm(fluss: Fluss) -> Fluss {
-    Fluss(joined_letters(single_blanks(without_runs(in_letters(fluss.0)))))
+    Fluss(joined_letters(single_blanks(without_runs(in_letters(with_minus(fluss.0))))))
+}
+
+/// "-5" is heard as five by many a voice: the sign becomes a word. What is to be typed stays as it is typed.
+fn with_minus(line: Vec<Zeichen>) -> Vec<Zeichen> {
+    let mut out: Vec<Zeichen> = Vec::with_capacity(line.len());
+    for (i, z) in line.iter().enumerate() {
+        let begins = i == 0 || line[i - 1].c == ' ';
+        let number = line.get(i + 1).is_some_and(|n| n.c.is_ascii_digit());
+        if z.c == '-' && begins && number && z.stil != Stil::Befehl {
+            out.extend("minus ".chars().map(|c| Zeichen { c, ..*z }));
+        } else {
+            out.push(*z);
+        }
+    }
+    out
 }
 
 /// Suit signs become words; other pictures are named once in a row; frames and bars fall away.

@@ -16,7 +16,9 @@ const EINZUG: usize = 2;
 pub(super) fn show(block: &Block, seite: &mut Seite<'_>) {
     match block {
         Block::Satz(z) if z.is_empty() => seite.blank(),
-        Block::Satz(z) | Block::Auge(z) => seite.line(&trimmed(z)),
+        Block::Satz(z) | Block::Auge(z) | Block::Ereignis { zeile: z, .. } => {
+            seite.line(&trimmed(z));
+        }
         Block::Karten { titel, karten } => show_cards(titel, karten, seite),
         Block::Liste { titel, eintraege } => {
             show_title(titel, seite);
@@ -38,7 +40,7 @@ pub(super) fn show(block: &Block, seite: &mut Seite<'_>) {
             }
         }
         Block::Frage(z) => seite.question(&trimmed(z)),
-        Block::Fassung { .. } => {}
+        Block::Ohr(_) | Block::Fassung { .. } => {}
     }
 }
 

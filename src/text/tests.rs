@@ -59,12 +59,12 @@ fn a_table_is_columns_for_the_eye_and_sentences_for_the_ear() {
          Du           3      20      61\n\
          Elena        1       1      -5\n"
     );
-    let sentences = "Runde 7 vorbei.\n\
+    let heard = "Runde 7 vorbei.\n\
          Du: 3 gemacht, 20 Punkte, gesamt 61.\n\
-         Elena: 1 gemacht, 1 Punkt, gesamt -5.\n";
-    assert_eq!(render(&[punkte_tabelle()], &Ansicht::neu(Art::Leser)), sentences);
+         Elena: 1 gemacht, 1 Punkt, gesamt minus 5.\n";
+    assert_eq!(render(&[punkte_tabelle()], &Ansicht::neu(Art::Leser)), heard);
     let without_columns = Ansicht { spalten: false, ..Ansicht::default() };
-    assert_eq!(render(&[punkte_tabelle()], &without_columns), sentences);
+    assert_eq!(render(&[punkte_tabelle()], &without_columns), heard.replace("minus ", "-"));
     let narrow = render(&[punkte_tabelle()], &ansicht(Art::Normal, Some(20)));
     assert!(narrow.contains("Elena: 1 gemacht, 1\n"), "{narrow}");
 }
@@ -232,6 +232,61 @@ fn block() -> impl Strategy<Value = Block> {
 }
 
 /// The words of all parts that are facts.
+fn ereignis(text: &str, im_zug: bool) -> Block {
+    Block::Ereignis { zeile: text.into(), im_zug }
+}
+
+#[test]
+fn what_several_do_is_one_line_for_the_ear_and_one_each_for_the_eye() {
+    let moves = ["Vladim spielt Herz 9.", "Elena spielt Herz As.", "Elena gewinnt Stich 1."];
+    let mut blocks: Vec<Block> = moves.iter().map(|m| ereignis(m, false)).collect();
+    blocks.push(Block::satz("Du bist dran."));
+    let lines = |art| render(&blocks, &ansicht(art, None));
+    assert_eq!(lines(Art::Normal), moves.join("\n") + "\nDu bist dran.\n");
+    assert_eq!(lines(Art::Leser), moves.join(" ") + "\nDu bist dran.\n");
+}
+
+#[test]
+fn a_line_of_events_is_no_longer_than_a_breath() {
+    let long = "Vladim erzählt dazu eine Geschichte, die kein Ende nehmen will, und alle warten.";
+    let blocks = vec![ereignis(long, false); 5];
+    let text = render(&blocks, &ansicht(Art::Leser, None));
+    let lengths: Vec<usize> = text.lines().map(|l| l.chars().count()).collect();
+    assert_eq!(text.matches(long).count(), 5);
+    assert!(lengths.len() == 3 && lengths.iter().all(|n| *n <= 240), "{lengths:?}");
+    let longest = ereignis(&"sehr ".repeat(100), false);
+    assert_eq!(render(&[longest], &ansicht(Art::Leser, None)).lines().count(), 1);
+}
+
+#[test]
+fn a_number_below_zero_is_said_with_its_word() {
+    let blocks = [Block::satz(zeile!["Du hast -5 Punkte, ", Teil::Befehl("setze -5".into()), "."])];
+    let ear = "Du hast minus 5 Punkte, setze -5.\n";
+    assert_eq!(render(&blocks, &ansicht(Art::Leser, None)), ear);
+    assert!(render(&blocks, &ansicht(Art::Normal, None)).starts_with("Du hast -5 Punkte"));
+}
+
+#[test]
+fn what_is_for_the_ear_alone_the_eye_does_not_see() {
+    let blocks = [Block::Auge("1f2e3d".into()), Block::Ohr("Drei Karten sind offen.".into())];
+    assert_eq!(render(&blocks, &ansicht(Art::Leser, None)), "Drei Karten sind offen.\n");
+    assert_eq!(render(&blocks, &ansicht(Art::Normal, None)), "1f2e3d\n");
+}
+
+/// Only what stands directly in front of the question is told again by it: a trick that is over is not.
+#[test]
+fn the_ear_hears_once_what_the_question_tells_again() {
+    let over = [ereignis("Vladim spielt Pik 9.", true), ereignis("Vladim gewinnt.", false)];
+    let open = [ereignis("Elena spielt Herz 7.", true), ereignis("Sergej spielt Herz 8.", true)];
+    let turn = Block::satz("Du bist dran: Elena Herz 7, Sergej Herz 8.");
+    let mut all = [&over[..], &open[..], std::slice::from_ref(&turn)].concat();
+    ohne_wiederholung(&mut all);
+    assert_eq!(all, [&over[..], std::slice::from_ref(&turn)].concat());
+    let mut none = vec![turn.clone()];
+    ohne_wiederholung(&mut none);
+    assert_eq!(none, [turn]);
+}
+
 fn facts(block: &Block) -> Vec<String> {
     let of = |z: &Zeile| -> Vec<String> {
         let fact = |t: &&Teil| {
@@ -242,6 +297,7 @@ fn facts(block: &Block) -> Vec<String> {
     let words = |k: &[Kartenbild]| k.iter().map(|k| k.wort.clone()).collect::<Vec<_>>();
     match block {
         Block::Satz(z) | Block::Frage(z) | Block::Auge(z) => of(z),
+        Block::Ereignis { zeile, .. } => of(zeile),
         Block::Karten { titel, karten } => [of(titel), words(karten)].concat(),
         Block::Liste { titel, eintraege } => {
             std::iter::once(titel).chain(eintraege).flat_map(of).collect()
@@ -252,7 +308,7 @@ fn facts(block: &Block) -> Vec<String> {
             let text = |a: &Absatz| if let Absatz::Text(z) = a { of(z) } else { Vec::new() };
             absaetze.iter().flat_map(text).collect()
         }
-        Block::Fassung { .. } => Vec::new(),
+        Block::Ohr(_) | Block::Fassung { .. } => Vec::new(),
     }
 }
 
@@ -274,7 +330,7 @@ proptest! {
     fn every_view_says_the_same(blocks in vec(block(), 1..4)) {
         let wanted: Vec<String> = blocks.iter().flat_map(facts).collect();
         for view in all_views() {
-            let text = without_colour(&render(&blocks, &view));
+            let text = without_colour(&render(&blocks, &view)).replace("minus ", "-");
             for fact in &wanted {
                 prop_assert!(text.contains(fact), "{fact:?} is missing in {view:?}: {text:?}");
             }

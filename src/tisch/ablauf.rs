@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::sitze::{Art, Rueckfrage, Sitz};
 use super::{
-    Ausgang, Mischung, Output, Platz, Rolle, Schritt, Stand, Tisch, Tischspiel, Wie, worte,
+    Ausgang, Grund, Mischung, Output, Platz, Rolle, Schritt, Stand, Tempo, Tisch, Tischspiel, Wie,
+    worte,
 };
 use crate::siegel::{Oeffnung, Salz, Siegel, hex};
 use crate::spiele::einsatz::mehr_als_einsatz;
@@ -44,6 +45,9 @@ impl<S: Tischspiel> Tisch<S> {
         self.stand = Stand::Laeuft(Box::new(spiel));
         self.note_kasse();
         self.gefragt = Plaetze::NONE;
+        for p in self.alle_plaetze().filter(|p| self.mensch(*p).is_some()) {
+            self.moment(Grund::Kommt, p, aus);
+        }
         self.weiter(aus);
     }
 
@@ -106,9 +110,10 @@ impl<S: Tischspiel> Tisch<S> {
         self.protokoll.extend(siegel.oeffne_alle().iter().map(open_line));
     }
 
-    fn melde(&mut self, mut out: Out<S::Event>, aus: &mut Ausgang<S>) {
+    pub(super) fn melde(&mut self, mut out: Out<S::Event>, aus: &mut Ausgang<S>) {
+        let Some(danach) = self.view(Viewer::Zuschauer) else { return };
         for event in out.drain() {
-            self.erzaehle(&event, aus);
+            self.erzaehle(&event, &danach, aus);
         }
     }
 
@@ -117,7 +122,14 @@ impl<S: Tischspiel> Tisch<S> {
             && self.denkt_als(platz).is_some()
         {
             self.house_move(platz, zug, Wie::Freund, aus);
+            aus.folgt(self.nur_freunde_dran());
         }
+    }
+
+    /// True while nobody but friends is asked for a move.
+    fn nur_freunde_dran(&self) -> bool {
+        let Some(Awaits::Zug(dran)) = self.spiel().map(|s| s.awaits()) else { return false };
+        dran.iter().all(|p| self.denkt_als(p).is_some())
     }
 
     /// A move that the house makes: a friend's, or the mildest when time is up. A friend's move that the rules
@@ -230,8 +242,11 @@ impl<S: Tischspiel> Tisch<S> {
     fn zeit_um(&mut self, p: Platz, aus: &mut Ausgang<S>) {
         match &self.stand {
             Stand::Laeuft(spiel) => {
-                let zug = S::mildest(&spiel.view(Viewer::Platz(p)));
-                self.house_move(p, zug, Wie::Zeit, aus);
+                let view = spiel.view(Viewer::Platz(p));
+                match self.denkt_als(p) {
+                    Some(_) => self.house_move(p, S::ohne_denken(&view), Wie::Freund, aus),
+                    None => self.house_move(p, S::mildest(&view), Wie::Zeit, aus),
+                }
             }
             Stand::Gebote | Stand::Einsammeln { .. } => {
                 let freund = self.freier_freund();
@@ -252,6 +267,7 @@ impl<S: Tischspiel> Tisch<S> {
         self.buche_vom_tisch("ende", "Auszahlung am Tisch", rows, aus);
         self.melde_ende(&kasse.plaetze, aus);
         self.erfahrung(&kasse.plaetze, aus);
+        self.spielende_fuer_freunde(&kasse.plaetze, aus);
         self.oeffne_siegel_zum_schluss(aus);
         self.kurier(&kasse.plaetze, aus);
         self.aufraeumen(aus);
@@ -278,6 +294,18 @@ impl<S: Tischspiel> Tisch<S> {
         }
     }
 
+    /// Friends have a word for whoever has won most, and remember how everybody has fared.
+    fn spielende_fuer_freunde(&self, auszahlung: &[i64], aus: &mut Ausgang<S>) {
+        let best = auszahlung.iter().max().copied().unwrap_or(0);
+        let mut winners = self.alle_plaetze().filter(|p| auszahlung[p.i()] == best);
+        if let (Some(p), None) = (winners.next(), winners.next()) {
+            self.moment(Grund::Gewinnt, p, aus);
+        }
+        for p in self.alle_plaetze() {
+            self.begegnung(p, auszahlung[p.i()] - self.einsatz, aus);
+        }
+    }
+
     /// One line about the winner, never about stakes; guests' games stay among themselves.
     fn kurier(&mut self, auszahlung: &[i64], aus: &mut Ausgang<S>) {
         if self.waehrung != Waehrung::Taler {
@@ -288,7 +316,7 @@ impl<S: Tischspiel> Tisch<S> {
         aus.push(Output::Kurier(winners.map(|p| self.name(p).to_string()).collect()));
     }
 
-    /// After a game: friends leave, people keep their seats, absent ones give them free.
+    /// After a game: friends leave, people keep their seats, and those for whom a friend has played give them free.
     fn aufraeumen(&mut self, aus: &mut Ausgang<S>) {
         self.partien += 1;
         self.stand = Stand::Wartet;
@@ -306,28 +334,31 @@ impl<S: Tischspiel> Tisch<S> {
         aus.push(Output::Neuanfang(self.kurzfassung()));
     }
 
-    /// Gives the person whose seat is free now because his line is lost.
+    /// Gives the person whose seat is free now because he has been away too long. Whose line was lost just now has the
+    /// grace time to come back (regeln.md G7), counted anew from the end of the game.
     fn raeume_platz(&mut self, p: Platz) -> Option<Geldkonto> {
         let gone = self.mensch(p).cloned();
+        let jetzt = self.jetzt;
         let sitz = &mut self.sitze[p.i()];
         sitz.nr = 0;
         sitz.frist = None;
         let stays = sitz
             .wer
             .as_ref()
-            .is_some_and(|b| matches!(b.art, Art::Mensch(_)) && b.weg_seit.is_none());
+            .is_some_and(|b| matches!(b.art, Art::Mensch(_)) && b.vertreter.is_none());
         if !stays {
             *sitz = Sitz::default();
             return gone;
         }
         if let Some(b) = sitz.wer.as_mut() {
             (b.gebot, b.bezahlt, b.runden, b.frage, b.aussetzt) = (None, false, None, None, false);
+            b.weg_seit = b.weg_seit.map(|_| jetzt);
         }
         None
     }
 
     /// The journal of a table that only waits, cut short.
-    fn kurzfassung(&self) -> Vec<String> {
+    pub(super) fn kurzfassung(&self) -> Vec<String> {
         let mut people: Vec<Platz> =
             self.alle_plaetze().filter(|p| self.mensch(*p).is_some()).collect();
         people.sort_by_key(|p| self.wer(*p).map(|b| b.seit));
@@ -335,15 +366,20 @@ impl<S: Tischspiel> Tisch<S> {
             let b = self.wer(p)?;
             let konto = self.mensch(p)?.clone();
             let person = super::Person { konto, name: b.name.clone(), guthaben: b.guthaben };
-            Some(Schritt::<S>::Setz { platz: p, person })
+            let setz = (self.jetzt, Schritt::<S>::Setz { platz: p, person });
+            let runden = b.runden.map(|n| (self.jetzt, Schritt::Runden { platz: p, n }));
+            let weg = b.weg_seit.map(|seit| (seit, Schritt::Weg { platz: p }));
+            Some([Some(setz), runden, weg])
         });
         let (schritte, zaehler, partien) = (self.schritte, self.zaehler, self.partien);
-        let stand = Schritt::Stand { schritte, zaehler, partien };
+        let warten_bis = self.warten_bis;
+        let stand = Schritt::Stand { schritte, zaehler, partien, warten_bis };
         // The counters come last: they hold what the lines before them have counted.
-        setz.chain(self.siegel_schritt())
-            .chain([stand])
-            .map(|s| super::schritt::write_line(self.jetzt, &s))
-            .collect()
+        let tempo =
+            (self.tempo != Tempo::default()).then_some(Schritt::Tempo { tempo: self.tempo });
+        let rest = self.siegel_schritt().into_iter().chain(tempo).chain([stand]);
+        let steps = setz.flatten().flatten().chain(rest.map(|s| (self.jetzt, s)));
+        steps.map(|(zeit, s)| super::schritt::write_line(zeit, &s)).collect()
     }
 
     /// The last person has left his seat on purpose: the game ends, what lies on the table falls to the house (R27).

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::klient::Meldung;
 use super::{Schritt, Tisch, Tischspiel};
-use crate::spiele::{Addressed, Platz, Viewer, Wesen};
+use crate::spiele::{Addressed, Moment, Platz, Viewer, Wesen};
 use crate::taler::{Buchung, Geldkonto};
 use crate::text::{Block, Zeile};
 
@@ -33,6 +33,37 @@ pub enum Wunsch {
     Deck { karten: usize },
 }
 
+/// Why a friend may say something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Grund {
+    /// Sits down to a game or sitting, or to one that is going on.
+    Kommt,
+    /// Stands up.
+    Geht,
+    /// Has won a game.
+    Gewinnt,
+    /// A trick, a pot or a deal is his.
+    Holt,
+    /// Announces or bets high.
+    Wagt,
+    SteigtAus,
+    Blufft,
+    /// Takes his time.
+    Wartet,
+}
+
+/// A moment that everybody at the table has seen. Holds names, so that it is still true when seats have changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tischmoment {
+    pub grund: Grund,
+    /// Whose moment it is.
+    pub wer: String,
+    /// His purse; `None`: he is a friend himself.
+    pub mensch: Option<Geldkonto>,
+    /// Friends who sit there, by name.
+    pub freunde: Vec<String>,
+}
+
 /// What the host must do for the table, in order. Everything before the first post is written before anything is
 /// said.
 pub enum Output<S: Tischspiel> {
@@ -53,11 +84,13 @@ pub enum Output<S: Tischspiel> {
         punkte: i64,
         allein: bool,
     },
-    /// Said to one person or to all who watch. `nr`: the decision that is asked for with it.
+    /// Said to one person or to all who watch. `nr`: the decision that is asked for with it. `folgt`: a friend has
+    /// moved and the next one thinks already, so an ear may hear both at once.
     Post {
         an: An,
         bloecke: Vec<Block>,
         nr: Option<u64>,
+        folgt: bool,
     },
     /// For the programs of everybody at the table, watchers included; all of it is public.
     Programm(Vec<Meldung>),
@@ -76,6 +109,14 @@ pub enum Output<S: Tischspiel> {
     },
     /// The record of a finished game.
     Protokoll(Vec<String>),
+    /// Something that friends may have a word about. Said after everything else.
+    Moment(Tischmoment),
+    /// How a person has fared against the friends he sat with.
+    Begegnung {
+        konto: i64,
+        freunde: Vec<String>,
+        gewinn: i64,
+    },
     /// The winners' names, for the channel of the tables.
     Kurier(Vec<String>),
     /// The journal so far can be replaced by these lines.
@@ -89,11 +130,13 @@ pub struct Ausgang<S: Tischspiel> {
     outputs: Vec<Output<S>>,
     posts: BTreeMap<An, (Vec<Block>, Option<u64>)>,
     meldungen: Vec<Meldung>,
+    /// Another friend moves next, see [`Output::Post`].
+    folgt: bool,
 }
 
 impl<S: Tischspiel> Default for Ausgang<S> {
     fn default() -> Self {
-        Self { outputs: Vec::new(), posts: BTreeMap::new(), meldungen: Vec::new() }
+        Self { outputs: Vec::new(), posts: BTreeMap::new(), meldungen: Vec::new(), folgt: false }
     }
 }
 
@@ -110,6 +153,12 @@ impl<S: Tischspiel> Ausgang<S> {
         self.outputs.clear();
         self.posts.clear();
         self.meldungen.clear();
+        self.folgt = false;
+    }
+
+    /// What is said by this step may wait for the next friend.
+    pub(super) fn folgt(&mut self, folgt: bool) {
+        self.folgt = folgt;
     }
 
     pub(super) fn melde(&mut self, meldung: Meldung) {
@@ -123,7 +172,9 @@ impl<S: Tischspiel> Ausgang<S> {
         if !self.meldungen.is_empty() {
             all.push(Output::Programm(std::mem::take(&mut self.meldungen)));
         }
-        all.extend(posts.into_iter().map(|(an, (bloecke, nr))| Output::Post { an, bloecke, nr }));
+        let folgt = std::mem::take(&mut self.folgt);
+        let post = |(an, (bloecke, nr))| Output::Post { an, bloecke, nr, folgt };
+        all.extend(posts.into_iter().map(post));
         all
     }
 
@@ -191,7 +242,12 @@ impl<S: Tischspiel> Tisch<S> {
     }
 
     /// Tells an event to everybody who may know it, and notes it in the record.
-    pub(super) fn erzaehle(&mut self, event: &Addressed<S::Event>, aus: &mut Ausgang<S>) {
+    pub(super) fn erzaehle(
+        &mut self,
+        event: &Addressed<S::Event>,
+        danach: &S::View,
+        aus: &mut Ausgang<S>,
+    ) {
         if let Some(line) = S::line(event.for_record()) {
             self.protokoll.push(line.to_string());
         }
@@ -199,6 +255,11 @@ impl<S: Tischspiel> Tisch<S> {
             let viewer = du.map_or(Viewer::Zuschauer, Viewer::Platz);
             if let Some(seen) = event.visible_to(viewer) {
                 for block in S::tell(seen, &self.namen(du)) {
+                    let im_zug = S::im_zug(seen, danach);
+                    let block = match block {
+                        Block::Satz(zeile) => Block::Ereignis { zeile, im_zug },
+                        other => other,
+                    };
                     aus.an(an.clone(), block);
                 }
             }
@@ -206,6 +267,54 @@ impl<S: Tischspiel> Tisch<S> {
         if let Some(seen) = event.visible_to(Viewer::Zuschauer) {
             self.melde_ereignis(seen, aus);
             self.remember(S::tell(seen, &self.namen(None)));
+            self.merke_moment(seen, aus);
+        }
+    }
+
+    /// What friends may say about an event that everybody has seen.
+    fn merke_moment(&self, event: &S::Event, aus: &mut Ausgang<S>) {
+        let Some(view) = self.view(Viewer::Zuschauer) else { return };
+        let Some(moment) = S::moment(event, &view) else { return };
+        let grund = match moment {
+            Moment::Holt(_) => Grund::Holt,
+            Moment::Wagt(_) => Grund::Wagt,
+            Moment::SteigtAus(_) => Grund::SteigtAus,
+            Moment::Blufft(_) => Grund::Blufft,
+        };
+        self.moment(grund, moment.platz(), aus);
+    }
+
+    /// Lets the friends at the table have a word about this seat.
+    pub(super) fn moment(&self, grund: Grund, platz: Platz, aus: &mut Ausgang<S>) {
+        let Some(b) = self.wer(platz) else { return };
+        let freunde = self.freunde_am_tisch();
+        // Who plays for somebody else has nothing to say about himself.
+        if freunde.is_empty() || b.vertreter.is_some() {
+            return;
+        }
+        let (wer, mensch) = (b.name.clone(), self.mensch(platz).cloned());
+        aus.push(Output::Moment(Tischmoment { grund, wer, mensch, freunde }));
+    }
+
+    /// Somebody has been on for a long time.
+    pub fn moment_wartet(&self, konto: &Geldkonto) -> Option<Tischmoment> {
+        let freunde = self.freunde_am_tisch();
+        let b = self.wer(self.platz_von(konto)?)?;
+        let (wer, mensch) = (b.name.clone(), Some(konto.clone()));
+        (!freunde.is_empty()).then_some(Tischmoment { grund: Grund::Wartet, wer, mensch, freunde })
+    }
+
+    /// The friends who have a seat of their own.
+    pub(super) fn freunde_am_tisch(&self) -> Vec<String> {
+        let friend = |p: &Platz| self.wer(*p).is_some() && self.mensch(*p).is_none();
+        self.alle_plaetze().filter(friend).map(|p| self.name(p).to_string()).collect()
+    }
+
+    /// How each person of an account has fared, for the friends' memory; `gewinn` is by seat.
+    pub(super) fn begegnung(&self, p: Platz, gewinn: i64, aus: &mut Ausgang<S>) {
+        let freunde = self.freunde_am_tisch();
+        if let (Some(Geldkonto::Konto(konto)), false) = (self.mensch(p), freunde.is_empty()) {
+            aus.push(Output::Begegnung { konto: *konto, freunde, gewinn });
         }
     }
 

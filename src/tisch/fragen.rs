@@ -1,7 +1,9 @@
 //! The table's own words, and questions that are answered at any time and cost no turn.
 
 use super::sitze::Rueckfrage;
+use super::tempo::{self, Tempo};
 use super::{Antwort, Ausgang, Person, Platz, Schritt, Stand, Tisch, Tischspiel, Viewer, worte};
+use crate::deutsch;
 use crate::satz::{Satz, ZahlFehler, stamm, zahl};
 use crate::spiele::{Frage, Kasse, Rundenwahl};
 use crate::text::Block;
@@ -17,15 +19,23 @@ pub(super) enum Tischwort {
     EndeSofort,
     Los,
     Pause,
-    Siegel,
+    /// With all its digits for the ear, too.
+    Siegel {
+        genau: bool,
+    },
     Zeit,
     Runden(Result<i64, ZahlFehler>),
     Biete(Result<i64, ZahlFehler>),
     Zahle(Result<i64, ZahlFehler>),
     Letzte(Result<i64, ZahlFehler>),
+    /// `None` asks how fast friends play.
+    Tempo(Option<Result<Tempo, ()>>),
 }
 
 pub(super) fn lies_tischwort(satz: &Satz) -> Option<Tischwort> {
+    if let Some(wunsch) = tempo::lies(satz) {
+        return Some(Tischwort::Tempo(wunsch));
+    }
     let worte = satz.worte();
     let stems: Vec<String> = worte.iter().map(|w| stamm(w)).collect();
     let stems: Vec<&str> = stems.iter().map(String::as_str).collect();
@@ -37,18 +47,19 @@ pub(super) fn lies_tischwort(satz: &Satz) -> Option<Tischwort> {
         ["end" | "quit"] => Tischwort::Ende,
         ["end" | "quit", "sofort"] => Tischwort::EndeSofort,
         ["los" | "start" | "beginn"] | ["los", "gehts" | "geht"] | ["fang", "an"] => Tischwort::Los,
-        ["paus" | "pausier"] => Tischwort::Pause,
-        ["siegel" | "mischsiegel"] => Tischwort::Siegel,
+        ["paus" | "pausier" | "aussetz"] | ["setz", "aus"] => Tischwort::Pause,
+        ["siegel" | "mischsiegel"] => Tischwort::Siegel { genau: false },
+        ["siegel" | "mischsiegel", "genau" | "ganz"] => Tischwort::Siegel { genau: true },
         ["zeit" | "bedenkzeit"] => Tischwort::Zeit,
-        ["rund", ..] => Tischwort::Runden(zahl(&satz.alle_worte()[1..], &[])),
+        ["rund", ..] => Tischwort::Runden(zahl(&satz.mengenworte(), &[])),
         [_, "rund"] if satz.alle_worte().len() == 2 => {
             Tischwort::Runden(zahl(&satz.alle_worte()[..1], &[]))
         }
         ["biet" | "gebot" | "bietet", ..] => {
-            Tischwort::Biete(zahl(&behind_verb(satz), &AMOUNT_UNITS))
+            Tischwort::Biete(zahl(&satz.mengenworte(), &AMOUNT_UNITS))
         }
         ["gib" | "zahl" | "bezahl", ..] => {
-            Tischwort::Zahle(zahl(&amount_words(&worte), &AMOUNT_UNITS))
+            Tischwort::Zahle(zahl(&amount_words(&satz.mengenworte()), &AMOUNT_UNITS))
         }
         ["letzt"] => Tischwort::Letzte(Ok(10)),
         ["letzt", ..] => Tischwort::Letzte(zahl(&worte[1..], &["zeilen", "meldungen"])),
@@ -56,41 +67,44 @@ pub(super) fn lies_tischwort(satz: &Satz) -> Option<Tischwort> {
     })
 }
 
-/// Everything behind the verb, where "ein" and "kein" may be numbers.
-fn behind_verb(satz: &Satz) -> Vec<&str> {
-    let verb = satz.worte().first().copied().unwrap_or("").to_string();
-    satz.alle_worte().into_iter().skip_while(|w| *w != verb).skip(1).collect()
-}
-
 /// "gib oleg 1200 taler", "gib 1200 taler an oleg": the words that hold the amount.
 fn amount_words<'a>(worte: &[&'a str]) -> Vec<&'a str> {
     let amount = |w: &&&str| {
-        w.starts_with(|c: char| c.is_ascii_digit() || c == '-') || AMOUNT_UNITS.contains(w)
+        w.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+            || AMOUNT_UNITS.contains(w)
+            || deutsch::zahlwort(w).is_some()
     };
-    worte[1..].iter().filter(amount).copied().collect()
+    worte.iter().filter(amount).copied().collect()
 }
 
 /// A question about the game, if the sentence is one.
 pub(super) fn lies_frage(satz: &Satz) -> Option<Frage> {
     let worte = satz.worte();
+    // "zeig mir die Karten" is the question for them.
+    let worte = match &worte[..] {
+        ["zeig" | "zeige" | "nenn" | "nenne", rest @ ..] => rest,
+        all => all,
+    };
     Some(match worte[..] {
         ["blatt" | "hand" | "karten" | "karte"] => Frage::Blatt,
         ["karte", n] => Frage::Karte(n.parse().ok()?),
         ["tisch"] => Frage::Tisch,
         ["stand" | "spielstand"] => Frage::Stand,
         ["dran"] | ["wer", "ist", "dran"] | ["wer", "dran"] => Frage::Dran,
-        ["was", "kann"] | ["was", "kann", "tun" | "machen"] | ["kommandos"] | ["was", "darf"] => {
-            Frage::WasKannIch
-        }
+        ["was", "kann" | "darf" | "muss" | "soll"]
+        | ["was", "kann" | "darf" | "muss" | "soll", "tun" | "machen" | "spielen"]
+        | ["kommandos"] => Frage::WasKannIch,
         ["pott" | "topf" | "pot"] => Frage::Pott,
         ["kosten"] | ["was", "kostet", ..] => Frage::Kosten,
         ["grenzen"] => Frage::Grenzen,
-        ["punkte" | "score"] => Frage::Punkte,
+        ["punkte" | "score" | "punktestand" | "steine" | "zaehlsteine" | "chips"]
+        | ["wie", "steht", ..]
+        | ["wer", "fuehrt" | "gewinnt"] => Frage::Punkte,
         ["wert"] => Frage::Wert,
         ["geber"] => Frage::Geber,
         ["dabei"] | ["wer", "ist", "dabei"] => Frage::Dabei,
         ["einsatz"] => Frage::Einsatz,
-        ["stiche"] => Frage::Stiche,
+        ["stiche"] | ["wie", "viele", "stiche", ..] | ["wieviele", "stiche", ..] => Frage::Stiche,
         _ => return None,
     })
 }
@@ -127,9 +141,10 @@ impl<S: Tischspiel> Tisch<S> {
     ) -> Option<Antwort> {
         let wort = lies_tischwort(satz)?;
         match wort {
-            Tischwort::Siegel => self.sag_siegel(person, aus),
+            Tischwort::Siegel { genau } => self.sag_siegel(person, genau, aus),
             Tischwort::Zeit => self.sag_zeit(person, aus),
             Tischwort::Letzte(n) => self.sag_letzte(person, n, aus),
+            Tischwort::Tempo(None) => self.sag_tempo(person, aus),
             Tischwort::StehAuf if self.vorgemerkt(&person.konto) => {
                 self.vergiss_vormerkung(&person.konto);
                 aus.an_person(&person.konto, worte::gut_nicht());
@@ -158,6 +173,7 @@ impl<S: Tischspiel> Tisch<S> {
             Tischwort::EndeSofort => self.geht(p, &Rueckfrage::Ende, aus),
             Tischwort::SetzDich => aus.an_platz(self, p, worte::sitzt_schon(&self.e.name)),
             Tischwort::Los => self.will_los(p, aus),
+            Tischwort::Tempo(Some(wunsch)) => self.will_tempo(p, wunsch, aus),
             Tischwort::Pause => self.pause(p, aus),
             Tischwort::Runden(n) => self.will_runden(p, n, aus),
             Tischwort::Biete(n) if S::KASSE == Kasse::Einsatz => self.will_bieten(p, n, aus),
@@ -235,17 +251,18 @@ impl<S: Tischspiel> Tisch<S> {
         self.zahle(p, n.unwrap_or(-1), aus);
     }
 
-    fn sag_siegel(&mut self, person: &Person, aus: &mut Ausgang<S>) {
+    fn sag_siegel(&mut self, person: &Person, genau: bool, aus: &mut Ausgang<S>) {
         let (alt, neu) = (self.altes_siegel.as_ref(), self.siegel_offen());
-        if alt.is_none() && neu.is_none() {
+        let alt = alt.map(|(w, o)| ("Mischsiegel der vorigen Runde", w, o));
+        let neu = neu.as_ref().map(|(w, o)| ("Mischsiegel dieser Runde", w, o));
+        let both: Vec<_> = alt.into_iter().chain(neu).collect();
+        if both.is_empty() {
             return aus.an_person(&person.konto, worte::kein_siegel());
         }
-        if let Some((wurzel, offen)) = alt {
-            let block = worte::siegel("Mischsiegel der vorigen Runde", wurzel, offen);
-            aus.an_person(&person.konto, block);
-        }
-        if let Some((wurzel, offen)) = &neu {
-            aus.an_person(&person.konto, worte::siegel("Mischsiegel dieser Runde", wurzel, offen));
+        for (was, wurzel, offen) in both {
+            for block in worte::siegel(was, wurzel, offen, genau) {
+                aus.an_person(&person.konto, block);
+            }
         }
     }
 
@@ -312,6 +329,11 @@ impl<S: Tischspiel> Tisch<S> {
                 }
             }
             Frage::WasKannIch => worte::vor_dem_spiel(&self.befehle_ohne_spiel(du)),
+            Frage::Blatt | Frage::Karte(_) | Frage::Stiche | Frage::Pott | Frage::Geber
+                if self.gebote() =>
+            {
+                worte::noch_keine_karten()
+            }
             Frage::Blatt | Frage::Karte(_) | Frage::Stiche | Frage::Pott | Frage::Geber => {
                 worte::noch_kein_spiel()
             }

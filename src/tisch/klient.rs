@@ -149,7 +149,7 @@ impl<S: Tischspiel> Tisch<S> {
             Some(p) => vec![self.name(p).to_string()],
             None => dran.iter().map(|p| self.name(p).to_string()).collect(),
         };
-        let frist = self.sitze[p.i()].frist;
+        let frist = self.sitze[p.i()].frist.filter(|_| self.denkt_als(p).is_none());
         Some(Dran {
             nr: self.sitze[p.i()].nr,
             wer: und_liste(&namen),

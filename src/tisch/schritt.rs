@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::mischsiegel::{self, Geoeffnet};
-use super::{Person, Tischspiel, Zeit};
+use super::{Person, Tempo, Tischspiel, Zeit};
 use crate::siegel::{Salz, from_hex, hex};
 use crate::spiele::Platz;
 
@@ -42,6 +42,10 @@ pub enum Schritt<S: Tischspiel> {
     Runden {
         platz: Platz,
         n: u32,
+    },
+    /// How fast friends play from now on.
+    Tempo {
+        tempo: Tempo,
     },
     /// The stakes are being named from now on.
     Gebote,
@@ -106,6 +110,8 @@ pub enum Schritt<S: Tischspiel> {
         schritte: u64,
         zaehler: u64,
         partien: u64,
+        /// When friends fill up, if the table waits for that.
+        warten_bis: Option<Zeit>,
     },
 }
 
@@ -129,6 +135,7 @@ fn write<S: Tischspiel>(schritt: &Schritt<S>) -> String {
         Schritt::Steh { platz, freund: Some(f) } => format!("steh {} {f}", platz.0),
         Schritt::Steh { platz, freund: None } => format!("steh {}", platz.0),
         Schritt::Runden { platz, n } => format!("runden {} {n}", platz.0),
+        Schritt::Tempo { tempo } => format!("tempo {}", tempo.name()),
         Schritt::Gebote => "gebote".to_string(),
         Schritt::Gebot { platz, betrag } => format!("gebot {} {betrag}", platz.0),
         Schritt::Zahle { platz } => format!("zahle {}", platz.0),
@@ -153,8 +160,11 @@ fn write<S: Tischspiel>(schritt: &Schritt<S>) -> String {
         Schritt::Ruhe => "ruhe".to_string(),
         Schritt::Guthaben { platz, stand } => format!("guthaben {} {stand}", platz.0),
         Schritt::Schluss => "schluss".to_string(),
-        Schritt::Stand { schritte, zaehler, partien } => {
+        Schritt::Stand { schritte, zaehler, partien, warten_bis: None } => {
             format!("stand {schritte} {zaehler} {partien}")
+        }
+        Schritt::Stand { schritte, zaehler, partien, warten_bis: Some(bis) } => {
+            format!("stand {schritte} {zaehler} {partien} {}", bis.as_millis())
         }
     }
 }
@@ -171,6 +181,7 @@ fn read<S: Tischspiel>(text: &str) -> Option<Schritt<S>> {
     let mut platz = || felder.next()?.parse().ok().map(Platz);
     Some(match wort {
         "gebote" => Schritt::Gebote,
+        "tempo" => Schritt::Tempo { tempo: Tempo::named(rest)? },
         "schluss" => Schritt::Schluss,
         "siegel" => Schritt::Siegel { siegel: mischsiegel::read(rest)? },
         "wieder" => Schritt::Wieder,
@@ -236,5 +247,7 @@ fn read_zug<S: Tischspiel>(rest: &str) -> Option<Schritt<S>> {
 fn read_stand<S: Tischspiel>(rest: &str) -> Option<Schritt<S>> {
     let mut zahlen = rest.split(' ').map(str::parse);
     let mut next = || zahlen.next()?.ok();
-    Some(Schritt::Stand { schritte: next()?, zaehler: next()?, partien: next()? })
+    let (schritte, zaehler, partien) = (next()?, next()?, next()?);
+    let warten_bis = zahlen.next().transpose().ok()?.map(Duration::from_millis);
+    Some(Schritt::Stand { schritte, zaehler, partien, warten_bis })
 }

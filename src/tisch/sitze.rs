@@ -3,11 +3,15 @@
 use std::time::Duration;
 
 use super::{
-    Ausgang, Einstellung, Output, Person, Rolle, Schritt, Stand, Tisch, Tischspiel, Zeit, worte,
+    Ausgang, Einstellung, Grund, Output, Person, Rolle, Schritt, Stand, Tisch, Tischspiel, Zeit,
+    worte,
 };
 use crate::spiele::{Kasse, Platz, Verlassen, Wesen};
 use crate::taler::Geldkonto;
 use crate::text::Block;
+
+/// After so long a friend whose thought has not come back plays by rule.
+const FRIEND_LONGEST: Duration = Duration::from_secs(60);
 
 /// A seat and what it is asked for.
 #[derive(Default)]
@@ -75,6 +79,12 @@ impl Frist {
         }
         let vorlauf = super::schritt::whole_ms(dauer / 4).min(Duration::from_secs(20));
         Some(Self { bis: jetzt + dauer, warnen_ab: jetzt + dauer - vorlauf, gewarnt: false })
+    }
+
+    /// A friend is not warned, and has an end of his own where people have as long as they like.
+    pub(super) fn of_friend(jetzt: Zeit, dauer: Duration) -> Self {
+        let dauer = if dauer.is_zero() { FRIEND_LONGEST } else { dauer };
+        Self { bis: jetzt + dauer, warnen_ab: jetzt + dauer, gewarnt: true }
     }
 
     /// True once, when the warning is due.
@@ -302,6 +312,7 @@ impl<S: Tischspiel> Tisch<S> {
         aus.push(Output::Raum(worte::steht_auf_raum(&name, &self.e.name)));
         if let Some(konto) = self.mensch(p).cloned() {
             aus.push(Output::Rolle { konto, rolle: Rolle::Keine });
+            self.moment(Grund::Geht, p, aus);
         }
         if S::KASSE == Kasse::Steine {
             return self.steine_vom_tisch(p, aus);

@@ -2,7 +2,9 @@
 //! room, deals one after the other (regeln.md G2, G7, G8, M27, W35).
 
 use super::sitze::{Art, Sitz};
-use super::{Ausgang, Output, Person, Platz, Schritt, Stand, Tisch, Tischspiel, Wunsch, worte};
+use super::{
+    Ausgang, Grund, Output, Person, Platz, Schritt, Stand, Tisch, Tischspiel, Wunsch, worte,
+};
 use crate::spiele::{Awaits, Kasse, Out, Plaetze};
 use crate::taler::{Geldkonto, Waehrung};
 use crate::text::Block;
@@ -99,8 +101,9 @@ impl<S: Tischspiel> Tisch<S> {
             let mut out = Out::new();
             spiel.sit(p, steine, &mut out);
             self.check_steine(steine);
-            for event in out.drain() {
-                self.erzaehle(&event, aus);
+            self.melde(out, aus);
+            if mensch {
+                self.moment(Grund::Kommt, p, aus);
             }
             self.bald_weiter();
         } else if mensch && self.menschen() == 1 {
@@ -165,6 +168,7 @@ impl<S: Tischspiel> Tisch<S> {
     fn verbuche_sitzung(&mut self, p: Platz, steine: i64, aus: &mut Ausgang<S>) {
         let Some(b) = self.wer(p).filter(|b| b.runden_gespielt > 0) else { return };
         let (gewinn, name) = (steine - b.gekauft, b.name.clone());
+        self.begegnung(p, gewinn * self.e.taler_je_stein, aus);
         let konto = self.mensch(p).cloned();
         let entry = self.bilanz.entry(name).or_default();
         entry.gewinn += gewinn;
@@ -195,9 +199,7 @@ impl<S: Tischspiel> Tisch<S> {
         let mut out = Out::new();
         let steine = spiel.rise(p, &mut out);
         self.check_steine(-steine);
-        for event in out.drain() {
-            self.erzaehle(&event, aus);
-        }
+        self.melde(out, aus);
         steine
     }
 
@@ -287,7 +289,7 @@ impl<S: Tischspiel> Tisch<S> {
             *sitz = Sitz::default();
         }
         let (schritte, zaehler, partien) = (self.schritte, self.zaehler, self.partien);
-        let stand = Schritt::<S>::Stand { schritte, zaehler, partien };
+        let stand = Schritt::<S>::Stand { schritte, zaehler, partien, warten_bis: None };
         let steps = self.siegel_schritt().into_iter().chain([stand]);
         let lines = steps.map(|s| super::schritt::write_line(self.jetzt, &s));
         aus.push(Output::Neuanfang(lines.collect()));

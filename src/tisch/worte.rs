@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Einstellung, Platz};
+use super::{Einstellung, Platz, Tempo};
 use crate::deutsch::{dauer, karten, und_liste};
 use crate::satz::ZahlFehler;
 use crate::siegel::{Oeffnung, hex};
@@ -101,6 +101,45 @@ pub(super) fn wer_spielt(namen: &[String], runden: u32) -> Block {
     let weite =
         if runden > 0 { format!(" Das Spiel geht über {runden} Runden.") } else { String::new() };
     satz(format!("Es spielen {}.{weite}", namen_liste(namen)))
+}
+
+/// "Die Freunde spielen hier schnell."
+pub(super) fn tempo(tempo: Tempo) -> Block {
+    let mut z = Zeile::from(format!("Die Freunde spielen hier {}. ", wie_schnell(tempo)));
+    z.extend(tempo_wahl());
+    satz(z)
+}
+
+fn wie_schnell(tempo: Tempo) -> &'static str {
+    match tempo {
+        Tempo::Langsam => "langsam",
+        Tempo::Normal => "so schnell, wie jeder mag",
+        Tempo::Schnell => "schnell",
+    }
+}
+
+fn tempo_wahl() -> Zeile {
+    zeile![
+        "Wählen kannst Du ",
+        befehl("tempo langsam"),
+        ", ",
+        befehl("tempo normal"),
+        " oder ",
+        befehl("tempo schnell"),
+        "."
+    ]
+}
+
+pub(super) fn tempo_unbekannt() -> Block {
+    let mut z = Zeile::from("Dieses Tempo gibt es nicht. ");
+    z.extend(tempo_wahl());
+    satz(z)
+}
+
+pub(super) fn tempo_gewaehlt(n: &Namen, p: Platz, tempo: Tempo) -> Block {
+    let wie = wie_schnell(tempo);
+    let verb = n.verb(p, " stellst", " stellt");
+    satz(zeile![n.wer(p), verb, format!(" das Tempo um: Die Freunde spielen jetzt {wie}.")])
 }
 
 pub(super) fn laeuft_schon() -> Block {
@@ -253,10 +292,10 @@ pub(super) fn wieder_am_tisch(tisch: &str) -> Block {
 pub(super) fn aufstehen_kostet(w: Waehrung, einsatz: i64, verlassen: Option<Verlassen>) -> Block {
     let einsatz = w.betrag(einsatz);
     let folge = match verlassen {
-        None => format!("ist es zu Ende, und Dein Einsatz von {einsatz} fällt an das Haus"),
-        Some(Verlassen::Verfall) => format!(
-            "spielt ein Freund des Hauses weiter, und Dein Einsatz von {einsatz} ist verloren"
-        ),
+        None => format!("ist es zu Ende, und Dein Einsatz fällt an das Haus, {einsatz}"),
+        Some(Verlassen::Verfall) => {
+            format!("spielt ein Freund des Hauses weiter, und Dein Einsatz ist verloren, {einsatz}")
+        }
         Some(Verlassen::Gutschrift) => {
             "spielt ein Freund des Hauses für Dich weiter, und ausgezahlt wird Dir, was er gewinnt"
                 .to_string()
@@ -295,6 +334,18 @@ pub(super) fn abgebrochen(w: Waehrung) -> Block {
         "An diesem Tisch ist etwas schiefgegangen. Das Spiel ist zu Ende, jeder bekommt {geld} \
          zurück."
     ))
+}
+
+pub(super) fn neu_eingerichtet(tisch: &str) -> Block {
+    satz(zeile![
+        format!("Das Haus hat {tisch} neu eingerichtet. Was ab dem nächsten Spiel gilt, sagt Dir "),
+        befehl("kosten"),
+        "."
+    ])
+}
+
+pub(super) fn tisch_schliesst(tisch: &str) -> Block {
+    satz(format!("Das Haus räumt {tisch} weg, darum stehst Du auf."))
 }
 
 pub(super) fn noch_ein_spiel() -> Block {
@@ -374,6 +425,10 @@ pub(super) fn keine_runden_hier() -> Block {
     satz("Hier wird gespielt, solange Du magst, eine Zahl von Runden gibt es nicht.")
 }
 
+pub(super) fn noch_keine_karten() -> Block {
+    satz("Die Karten werden verteilt, sobald der Einsatz feststeht.")
+}
+
 pub(super) fn noch_kein_spiel() -> Block {
     satz(zeile![
         "Noch wird nicht gespielt, es sind keine Karten verteilt. Mit ",
@@ -441,8 +496,10 @@ pub(super) fn siegel_gesetzt(wurzel: &str) -> Block {
 }
 
 /// A seal and all that is open of it.
-pub(super) fn siegel(was: &str, wurzel: &str, offen: &[Oeffnung]) -> Block {
-    let titel = format!("{was}: {wurzel}. Offen: {}.", karten(offen.len().try_into().unwrap_or(0)));
+/// The seal with all its digits for the eye; an ear hears them on demand (`genau`), for they are long.
+pub(super) fn siegel(was: &str, wurzel: &str, offen: &[Oeffnung], genau: bool) -> Vec<Block> {
+    let count = karten(offen.len().try_into().unwrap_or(0));
+    let titel = format!("{was}: {wurzel}. Offen: {count}.");
     let eintraege = offen
         .iter()
         .map(|o| {
@@ -454,7 +511,12 @@ pub(super) fn siegel(was: &str, wurzel: &str, offen: &[Oeffnung]) -> Block {
             ))
         })
         .collect();
-    Block::Liste { titel: titel.into(), eintraege }
+    if genau {
+        return vec![Block::Liste { titel: titel.into(), eintraege }];
+    }
+    let short = format!("{was}, offen: {count}. Alle Ziffern zum Nachrechnen nennt ");
+    let all = std::iter::once(titel.into()).chain(eintraege).map(Block::Auge);
+    all.chain([Block::Ohr(zeile![short, befehl("siegel genau"), "."])]).collect()
 }
 
 pub(super) fn pause_geht_nicht() -> Block {

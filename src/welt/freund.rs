@@ -10,10 +10,14 @@ use crate::spiele::{Stufe, Wesen};
 use crate::text::{Absatz, Zeile};
 
 /// When a friend says something.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Anlass {
     /// Somebody sits down.
     Gruss,
+    /// Somebody he knows sits down, who won when they last met.
+    WiederGewonnen,
+    /// The same, who lost then.
+    WiederVerloren,
     /// The game is over, or a seat is left.
     Abschied,
     /// He has won.
@@ -24,6 +28,8 @@ pub enum Anlass {
     Stich,
     /// Somebody bids or announces high.
     Mutig,
+    /// Somebody has promised more than he held.
+    Bluff,
     /// He drops out.
     Aussteigen,
     /// Somebody takes his time.
@@ -32,20 +38,31 @@ pub enum Anlass {
 
 impl Anlass {
     /// As a file names them.
-    pub const ALLE: [(&'static str, Self); 8] = [
+    pub const ALLE: [(&'static str, Self); 11] = [
         ("gruss", Self::Gruss),
+        ("wieder_gewonnen", Self::WiederGewonnen),
+        ("wieder_verloren", Self::WiederVerloren),
         ("abschied", Self::Abschied),
         ("gewinn", Self::Gewinn),
         ("verlust", Self::Verlust),
         ("stich", Self::Stich),
         ("mutig", Self::Mutig),
+        ("bluff", Self::Bluff),
         ("aussteigen", Self::Aussteigen),
         ("warten", Self::Warten),
     ];
+
+    /// What a saying may leave open: who is meant, and where they have met before, when that was.
+    fn gaps(self) -> &'static [&'static str] {
+        match self {
+            Self::WiederGewonnen | Self::WiederVerloren => &["Spieler", "Wann", "wann"],
+            _ => &["Spieler"],
+        }
+    }
 }
 
-/// Who is spoken to.
-const GAPS: [&str; 1] = ["Spieler"];
+/// Letters of the longest saying: it is heard between two moves.
+const SPRUCH_MAX: usize = 160;
 
 /// A friend of the house. Temperament is in percent, 50 is even.
 #[derive(Clone, Debug)]
@@ -60,18 +77,27 @@ pub struct FreundVorlage {
 }
 
 impl FreundVorlage {
-    /// One of his sayings for an occasion; `wahl` is any number, `spieler` is who is meant. `None`:
-    /// he has nothing to say.
-    pub fn spruch(&self, anlass: Anlass, wahl: usize, spieler: &str) -> Option<Zeile> {
+    /// How many sayings he has for an occasion.
+    pub fn vorrat(&self, anlass: Anlass) -> usize {
+        self.sprueche.get(&anlass).map_or(0, Vec::len)
+    }
+
+    /// One of his sayings for an occasion; `wahl` is any number, `spieler` is who is meant, `tage` how many days ago
+    /// they have met. `None`: he has nothing to say.
+    pub fn spruch(&self, anlass: Anlass, wahl: usize, spieler: &str, tage: u32) -> Option<Zeile> {
         let all = self.sprueche.get(&anlass).filter(|s| !s.is_empty())?;
-        Some(all[wahl % all.len()].fill(&[("Spieler", spieler)]))
+        let (gross, klein) = wann(tage);
+        let values = [("Spieler", spieler), ("Wann", gross), ("wann", klein)];
+        Some(all[wahl % all.len()].fill(&values))
     }
 
     /// Reads a file; faults are collected.
-    pub(super) fn read(id: &str, quelle: &Quelle, faults: &mut Vec<Fault>) -> Option<Self> {
+    pub(crate) fn read(id: &str, quelle: &Quelle, faults: &mut Vec<Fault>) -> Option<Self> {
         let mut k = lesen::open(quelle, faults)?;
         let stufen = Stufe::ALL.map(|(name, _)| name);
+        let ort = k.ort_von("name");
         let name = lesen::name(&mut k, "name");
+        lesen::check_word(&mut k, ort, &name);
         let beschreibung = lesen::text_oder_nichts(&mut k, "beschreibung");
         let beschreibung = lesen::absaetze(&mut k, beschreibung);
         let stufe = Stufe::ALL[k.wahl("stufe", &stufen, 1)].1;
@@ -87,6 +113,19 @@ impl FreundVorlage {
         let sprueche = k.tafel("sprueche").map(|t| sprueche(&mut k, &t)).unwrap_or_default();
         faults.extend(k.done());
         Some(Self { id: id.to_string(), name, beschreibung, wesen, redselig, sprueche })
+    }
+}
+
+/// How one says it at the beginning of a sentence and within one.
+fn wann(tage: u32) -> (&'static str, &'static str) {
+    match tage {
+        0 => ("Vorhin", "vorhin"),
+        1 => ("Gestern", "gestern"),
+        2 => ("Vorgestern", "vorgestern"),
+        3..=6 => ("Neulich", "neulich"),
+        7..=13 => ("Letzte Woche", "letzte Woche"),
+        14..=59 => ("Vor ein paar Wochen", "vor ein paar Wochen"),
+        60.. => ("Vor langer Zeit", "vor langer Zeit"),
     }
 }
 
@@ -117,8 +156,12 @@ fn sprueche(k: &mut Schluessel<'_>, tafel: &Tafel) -> BTreeMap<Anlass, Vec<Vorla
         let mut said = Vec::new();
         for w in list {
             match &w.art {
+                Art::Text(t) if t.chars().count() > SPRUCH_MAX => {
+                    let what = format!("Dieser Spruch ist länger als {SPRUCH_MAX} Zeichen.");
+                    k.fault(w.ort, what, "Am Tisch hört ihn jeder zwischen zwei Zügen: Kürz ihn.");
+                }
                 Art::Text(t) if !t.trim().is_empty() => {
-                    said.extend(lesen::vorlage(k, Some((w.ort, t.clone())), &GAPS));
+                    said.extend(lesen::vorlage(k, Some((w.ort, t.clone())), anlass.gaps()));
                 }
                 _ => k.fault(w.ort, "Ein Spruch ist ein Text, der nicht leer ist.", ""),
             }

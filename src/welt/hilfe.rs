@@ -23,6 +23,8 @@ pub struct Seite {
     pub siehe: Vec<String>,
     pub absaetze: Vec<Absatz>,
     siehe_ort: Ort,
+    worte_ort: Ort,
+    fremde_marke: bool,
 }
 
 /// All pages by id: the folded file name.
@@ -73,7 +75,7 @@ impl Hilfe {
             });
             if let Some(other) = taken {
                 let what = format!("Das Wort „{word}“ führt schon zur Seite „{}“.", other.id);
-                faults.push(quelle.fault_whole(what, "Streich es bei #worte."));
+                faults.push(quelle.fault(seite.worte_ort, what, "Streich es bei #worte."));
             }
         }
     }
@@ -98,7 +100,8 @@ impl Seite {
             let what = "Die erste Zeile einer Hilfeseite ist ihr Titel, hier steht keiner.";
             faults.push(quelle.fault(0, what, "Schreib ihn ohne Zeichen davor."));
         }
-        if seite.kurz.is_empty() {
+        // A mark with a slip in it may well have been meant for this.
+        if seite.kurz.is_empty() && !seite.fremde_marke {
             let what = "Dieser Hilfeseite fehlt die kurze Fassung.";
             faults.push(quelle.fault_whole(what, "Schreib unter den Titel eine Zeile #kurz ..."));
         }
@@ -119,9 +122,10 @@ impl Seite {
                 Ok(z) => self.kurz = z,
                 Err(f) => faults.push(quelle.fault(ort, f.what, f.hint)),
             },
-            "#worte" => self.worte = list(),
+            "#worte" => (self.worte, self.worte_ort) = (list(), ort),
             "#siehe" => (self.siehe, self.siehe_ort) = (list(), ort),
             _ => {
+                self.fremde_marke = true;
                 let hint = nearest(mark, MARKS).map_or_else(
                     || format!("Möglich ist: {}.", MARKS.join(", ")),
                     |m| format!("Meintest Du „{m}“?"),

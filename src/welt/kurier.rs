@@ -85,7 +85,8 @@ impl Kurier {
 
     fn add_kanal(&mut self, quelle: &Quelle, tafel: Tafel, faults: &mut Vec<Fault>) {
         let mut k = Schluessel::new(quelle, tafel);
-        if !k.has("nr") {
+        let numbered = k.has("nr");
+        if !numbered {
             let ort = k.ort();
             k.fault(ort, "Hier fehlt „nr“.", "Schreib eine Zeile nr = 1 dazu.");
         }
@@ -95,7 +96,7 @@ impl Kurier {
         let beschreibung = lesen::zeile(&mut k, beschreibung);
         let kanal =
             Kanal { nr, name, beschreibung, an: k.ja("an", true), offen: k.ja("offen", true) };
-        let same = |o: &&Kanal| o.nr == nr || falte(&o.name) == falte(&kanal.name);
+        let same = |o: &&Kanal| (numbered && o.nr == nr) || falte(&o.name) == falte(&kanal.name);
         if let Some(other) = self.kanaele.iter().find(same) {
             let ort = k.ort();
             let what = format!("Nummer oder Name hat schon der Kanal „{}“.", other.name);

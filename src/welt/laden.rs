@@ -11,9 +11,10 @@ use super::leiter::{Leiter, Sprosse};
 use super::lesen;
 use super::raum::Raum;
 use super::texte::{self, Text};
+use super::warnen::Lage;
 use super::{Quellen, Spielkunde, Welt};
 use crate::limits::AMOUNT_MAX;
-use crate::quelle::{Fault, Quelle, Schluessel, Tafel, nearest};
+use crate::quelle::{Fault, Ort, Quelle, Schluessel, Tafel, nearest};
 use crate::satz::falte;
 use crate::spiele::{Stufe, Vorrat};
 
@@ -30,7 +31,7 @@ pub(super) struct Bekannt<'a> {
 }
 
 /// Folders, and the ending of the files that are read in each.
-const ORDNER: [(&str, &str); 6] = [
+pub(super) const ORDNER: [(&str, &str); 6] = [
     ("raeume", "toml"),
     ("freunde", "toml"),
     ("erfahrung", "toml"),
@@ -39,7 +40,7 @@ const ORDNER: [(&str, &str); 6] = [
     ("woerter", "txt"),
 ];
 
-const KURIER: &str = "kurier.toml";
+pub(super) const KURIER: &str = "kurier.toml";
 
 /// The files of one folder by id.
 type Ordner<'a> = Vec<(String, &'a Quelle)>;
@@ -68,12 +69,14 @@ pub(super) fn load(quellen: &Quellen, kunde: Spielkunde<'_>) -> Result<Welt, Vec
     let start = find_start(&room_files, &mut faults);
     check_names(&friend_files, &freunde, &mut faults);
     check_needed(&bekannt, &raeume, &leitern, &mut faults);
+    // What follows from a file that could not be read is no fault of its own.
+    faults.retain(|f| !quellen.0.get(&f.file).is_some_and(|q| q.unlesbar));
     if !faults.is_empty() {
-        faults.sort_by(|a, b| (&a.file, a.line, a.column).cmp(&(&b.file, b.line, b.column)));
+        faults.sort_by(Fault::by_place);
         return Err(faults);
     }
-    let mut warnungen = unread(quellen);
-    warnungen.extend(unreachable_rooms(&start, &raeume, &room_files));
+    let lage = Lage { quellen, start: &start, raeume: &raeume, freunde: &freunde };
+    let warnungen = lage.warnungen(&leitern, &kurier);
     Ok(Welt { start, raeume, freunde, leitern, kurier, hilfe, texte, vorrat, warnungen })
 }
 
@@ -97,14 +100,15 @@ fn files<'a>(quellen: &'a Quellen, ordner: &str, faults: &mut Vec<Fault>) -> Ord
     out
 }
 
-fn stem<'p>(path: &'p str, ordner: &str, ending: &str) -> Option<&'p str> {
+pub(super) fn stem<'p>(path: &'p str, ordner: &str, ending: &str) -> Option<&'p str> {
     let name = path.strip_prefix(ordner)?.strip_prefix('/')?;
     name.strip_suffix(ending)?.strip_suffix('.').filter(|s| !s.contains('/') && !s.is_empty())
 }
 
 fn vorrat(quellen: &Quellen) -> Vorrat {
     let words = quellen.0.iter().filter_map(|(path, quelle)| {
-        path.strip_prefix("woerter/").map(|name| (name.to_string(), quelle.clone()))
+        let id = stem(path, "woerter", "txt")?;
+        Some((format!("{id}.txt"), quelle.clone()))
     });
     Vorrat::new(words.collect())
 }
@@ -112,6 +116,9 @@ fn vorrat(quellen: &Quellen) -> Vorrat {
 fn read_texts(files: &Ordner<'_>, faults: &mut Vec<Fault>) -> BTreeMap<String, Text> {
     let mut out = BTreeMap::new();
     for (id, quelle) in files {
+        if quelle.unlesbar {
+            continue;
+        }
         match texte::parse(&quelle.text) {
             Ok(text) if text.portionen.is_empty() => {
                 faults.push(
@@ -128,9 +135,15 @@ fn read_texts(files: &Ordner<'_>, faults: &mut Vec<Fault>) -> BTreeMap<String, T
 }
 
 fn read_friends(files: &Ordner<'_>, faults: &mut Vec<Fault>) -> BTreeMap<String, FreundVorlage> {
-    let read =
-        |(id, q): &(String, &Quelle)| Some((id.clone(), FreundVorlage::read(id, q, faults)?));
-    files.iter().filter_map(read).collect()
+    let mut out = BTreeMap::new();
+    for (id, quelle) in files {
+        if let Some(freund) = FreundVorlage::read(id, quelle, faults) {
+            out.insert(id.clone(), freund);
+        } else if let Some(sound) = lesen::sound_part(quelle) {
+            FreundVorlage::read(id, &sound, faults);
+        }
+    }
+    out
 }
 
 fn read_rooms(
@@ -142,6 +155,8 @@ fn read_rooms(
     for (id, quelle) in files {
         if let Some(raum) = Raum::read(id, &Arc::new((*quelle).clone()), bekannt, faults) {
             out.insert(id.clone(), raum);
+        } else if let Some(sound) = lesen::sound_part(quelle) {
+            Raum::read(id, &Arc::new(sound), bekannt, faults);
         }
     }
     out
@@ -206,22 +221,27 @@ fn read_kurier(quellen: &Quellen, bekannt: &Bekannt<'_>, faults: &mut Vec<Fault>
 
 /// The one room with `start = true`.
 fn find_start(files: &Ordner<'_>, faults: &mut Vec<Fault>) -> String {
-    let mut found: Vec<(&str, Fault)> = Vec::new();
+    let mut found: Vec<(&str, &Quelle, Ort)> = Vec::new();
     let mut readable = true;
     for (id, quelle) in files {
-        let Ok(tafel) = quelle.tafel() else {
+        let Some(tafel) = quelle.tafel().ok().filter(|t| !t.zeilen.is_empty()) else {
             readable = false;
             continue;
         };
         let Some((ort, wert)) = tafel.zeilen.get("start") else { continue };
         if wert.art == crate::quelle::Art::Ja(true) {
-            let what = "Hier steht ein zweiter Startraum.";
-            found.push((id, quelle.fault(*ort, what, "Nur ein Raum hat start = true.")));
+            found.push((id, quelle, *ort));
         }
     }
     let mut found = found.into_iter();
-    let start = found.next().map(|(id, _)| id.to_string());
-    faults.extend(found.map(|(_, f)| f));
+    let first = found.next();
+    let start = first.map(|(id, ..)| id.to_string());
+    let other = first.map_or("", |(_, q, _)| &q.file);
+    let second = |(_, q, ort): (&str, &Quelle, Ort)| {
+        let what = format!("Startraum ist schon {other}.");
+        q.fault(ort, what, "Nur ein Raum hat start = true.")
+    };
+    faults.extend(found.map(second));
     // A room with broken TOML may well be the one.
     if start.is_none() && readable {
         let whole = Quelle::new("raeume", "");
@@ -242,7 +262,7 @@ fn check_names(
         let Some(freund) = freunde.get(id) else { continue };
         if let Some(other) = seen.insert(falte(&freund.name), id) {
             let what = format!("So wie „{}“ heißt schon der Freund „{other}“.", freund.name);
-            faults.push(quelle.fault_whole(what, "Gib ihm einen anderen Namen."));
+            faults.push(quelle.fault(name_ort(quelle), what, "Gib ihm einen anderen Namen."));
         }
     }
 }
@@ -275,41 +295,7 @@ fn check_needed(
     }
 }
 
-/// Files that nobody reads: most likely put into the wrong folder.
-fn unread(quellen: &Quellen) -> Vec<Fault> {
-    let known =
-        |path: &str| path == KURIER || ORDNER.iter().any(|(o, e)| stem(path, o, e).is_some());
-    let odd = quellen.0.iter().filter(|(path, _)| !known(path));
-    odd.map(|(_, q)| {
-        q.fault_whole(
-            "Diese Datei liest niemand.",
-            "Liegt sie im richtigen Ordner, und stimmt die Endung?",
-        )
-    })
-    .collect()
-}
-
-fn unreachable_rooms(
-    start: &str,
-    raeume: &BTreeMap<String, Raum>,
-    files: &Ordner<'_>,
-) -> Vec<Fault> {
-    let mut seen = BTreeSet::from([start]);
-    let mut open = vec![start];
-    while let Some(raum) = open.pop().and_then(|id| raeume.get(id)) {
-        for a in &raum.ausgaenge {
-            if seen.insert(&a.ziel) {
-                open.push(&a.ziel);
-            }
-        }
-    }
-    let alone = files.iter().filter(|(id, _)| !seen.contains(id.as_str()));
-    alone
-        .map(|(_, q)| {
-            q.fault_whole(
-                "Zu diesem Raum führt kein Weg.",
-                "Gib einem anderen Raum einen Ausgang hierher.",
-            )
-        })
-        .collect()
+/// Where the name stands in a file; its beginning when there is none.
+fn name_ort(quelle: &Quelle) -> Ort {
+    quelle.tafel().ok().and_then(|t| Some(t.zeilen.get("name")?.1.ort)).unwrap_or(0)
 }

@@ -41,6 +41,9 @@ pub struct Antwort {
     pub text: Text,
     /// The pause between two portions, in seconds.
     pub pause_sek: u32,
+    /// Id of the file in `texte` that holds the text, if it stands in one.
+    pub(super) datei: Option<String>,
+    ort: Ort,
 }
 
 impl Person {
@@ -54,6 +57,20 @@ impl Person {
         let said: Vec<String> = said.into_iter().map(stamm).collect();
         let fits = |row: &Vec<String>| row.len() >= least && falls(row, &said);
         self.antworten.iter().find(|a| a.stichworte.iter().any(fits))
+    }
+
+    /// Places of the answers that nobody ever hears: some earlier one answers to each of their rows of words.
+    pub(super) fn unheard(&self) -> Vec<Ort> {
+        let mut out = Vec::new();
+        for (i, a) in self.antworten.iter().enumerate() {
+            let earlier = || self.antworten[..i].iter().flat_map(|e| &e.stichworte);
+            let taken =
+                |row: &Vec<String>| earlier().any(|e| falls(e, row) && e.len() == row.len());
+            if a.stichworte.iter().all(taken) {
+                out.push(a.ort);
+            }
+        }
+        out
     }
 
     /// Reads one `[[person]]`.
@@ -89,6 +106,7 @@ fn falls(row: &[String], said: &[String]) -> bool {
 impl Antwort {
     fn read(quelle: &Quelle, tafel: Tafel, bekannt: &Bekannt<'_>, faults: &mut Vec<Fault>) -> Self {
         let mut k = Schluessel::new(quelle, tafel);
+        let place = k.ort();
         let mut stichworte = Vec::new();
         for (ort, row) in k.texte("stichworte") {
             let row: Vec<String> = row.split_whitespace().map(|w| stamm(&falte(w))).collect();
@@ -107,21 +125,26 @@ impl Antwort {
             );
         }
         let pause_sek = u32::try_from(k.zahl("pause_sek", 6, 1..=60)).expect("the range is small");
-        let text = antworttext(&mut k, bekannt);
+        let (datei, text) = antworttext(&mut k, bekannt);
         faults.extend(k.done());
-        Self { stichworte, text, pause_sek }
+        Self { stichworte, text, pause_sek, datei, ort: place }
     }
 }
 
-/// The text stands here (`text`) or in a file of `data/texte` (`datei`).
-fn antworttext(k: &mut Schluessel<'_>, bekannt: &Bekannt<'_>) -> Text {
+/// The text stands here (`text`) or in a file of `data/texte` (`datei`); then its id is given as well.
+fn antworttext(k: &mut Schluessel<'_>, bekannt: &Bekannt<'_>) -> (Option<String>, Text) {
     if !k.has("datei") {
         let text = lesen::text(k, "text");
-        return Text { portionen: vec![lesen::absaetze(k, text)] };
+        return (None, Text { portionen: vec![lesen::absaetze(k, text)] });
     }
-    let Some((ort, id)) = lesen::text(k, "datei") else { return Text::default() };
+    if let Some(text) = k.take("text") {
+        let what = "Diese Antwort hat „text“ und „datei“.";
+        k.fault(text.ort, what, "Streich eins von beiden.");
+    }
+    let Some((ort, written)) = lesen::text(k, "datei") else { return (None, Text::default()) };
+    let id = falte(&written);
     if let Some(text) = bekannt.texte.get(&id) {
-        return text.clone();
+        return (Some(id), text.clone());
     }
     // A file with a fault of its own is not missing as well.
     if !bekannt.textdateien.contains(&id) {
@@ -129,7 +152,7 @@ fn antworttext(k: &mut Schluessel<'_>, bekannt: &Bekannt<'_>) -> Text {
             || format!("Leg die Datei texte/{id}.txt an."),
             |n| format!("Meintest Du „{n}“?"),
         );
-        k.fault(ort, format!("Den Text „{id}“ gibt es nicht."), hint);
+        k.fault(ort, format!("Den Text „{written}“ gibt es nicht."), hint);
     }
-    Text::default()
+    (Some(id), Text::default())
 }

@@ -73,7 +73,40 @@ const VORWOERTER: [&str; 14] = [
     "den",
 ];
 
+impl Ausgang {
+    /// Where it stands in its file.
+    pub(super) fn ort(&self) -> Ort {
+        self.ort
+    }
+}
+
 impl Raum {
+    /// What is left of a room whose file is gone while somebody still plays there: a name, and the way out.
+    pub fn ausgeraeumt(id: &str, start: &str) -> Self {
+        let hinaus = Ausgang {
+            name: Richtung::Hinaus.name().to_string(),
+            richtung: Some(Richtung::Hinaus),
+            ziel: start.to_string(),
+            worte: Vec::new(),
+            ort: 0,
+        };
+        Self {
+            id: id.to_string(),
+            name: "Ein ausgeräumter Raum".to_string(),
+            ort: "in einem ausgeräumten Raum".to_string(),
+            beschreibung: vec![Absatz::Text(
+                "Bis auf die Spieltische ist hier alles ausgeräumt.".into(),
+            )],
+            kurz: Zeile::new(),
+            sinne: Sinne::default(),
+            ausgaenge: vec![hinaus],
+            details: Vec::new(),
+            personen: Vec::new(),
+            tische: Vec::new(),
+            spuelen: false,
+        }
+    }
+
     /// The exit that a typed word means.
     pub fn ausgang(&self, wort: &str) -> Option<&Ausgang> {
         let wort = falte(wort.trim());
@@ -115,7 +148,8 @@ impl Raum {
     ) -> Option<Self> {
         let mut k = lesen::open(quelle, faults)?;
         let name = lesen::name(&mut k, "name");
-        let ort = k.text_oder_nichts("ort").unwrap_or_else(|| format!("hier: {name}"));
+        let ort = lesen::name_oder_nichts(&mut k, "ort");
+        let ort = ort.unwrap_or_else(|| format!("hier: {name}"));
         let beschreibung = lesen::text(&mut k, "beschreibung");
         let beschreibung = lesen::absaetze(&mut k, beschreibung);
         let kurz = lesen::text_oder_nichts(&mut k, "kurz");
@@ -151,6 +185,7 @@ impl Raum {
             spuelen,
         };
         raum.check_words(quelle, faults);
+        hint_at_top(quelle, faults);
         Some(raum)
     }
 
@@ -171,15 +206,58 @@ impl Raum {
                 }
             }
         }
+        self.check_ways(quelle, faults);
+    }
+
+    /// Of two ways with one word or in one direction the second could never be gone.
+    fn check_ways(&self, quelle: &Quelle, faults: &mut Vec<Fault>) {
         let mut ways: Vec<&str> = Vec::new();
+        let mut directions: Vec<Richtung> = Vec::new();
         for a in &self.ausgaenge {
+            if let Some(r) = a.richtung {
+                if directions.contains(&r) {
+                    let what =
+                        format!("In dieser Richtung ({}) gibt es schon einen Ausgang.", r.name());
+                    let hint = "Gib einem von beiden eine andere Richtung oder einen Namen.";
+                    faults.push(quelle.fault(a.ort, what, hint));
+                }
+                directions.push(r);
+            }
             for word in &a.worte {
+                let means = Richtung::from_word(word).filter(|r| Some(*r) != a.richtung);
+                let other = |r: &Richtung| self.ausgaenge.iter().any(|a| a.richtung == Some(*r));
+                if let Some(r) = means.filter(other) {
+                    let what = format!(
+                        "Das Wort „{word}“ meint hier den Ausgang in Richtung {}.",
+                        r.name()
+                    );
+                    faults.push(quelle.fault(a.ort, what, "Streich es bei diesem."));
+                }
                 if ways.contains(&word.as_str()) {
                     let what = format!("Das Wort „{word}“ meint hier zwei Ausgänge.");
                     faults.push(quelle.fault(a.ort, what, "Streich es bei einem von beiden."));
                 }
                 ways.push(word);
             }
+        }
+    }
+}
+
+/// Keys of the room itself.
+const OBEN: [&str; 9] =
+    ["ort", "kurz", "beschreibung", "start", "spuelen", "geruch", "geraeusch", "gefuehl", "name"];
+
+/// A key of the room that stands below a heading belongs to that heading for TOML: whoever adds one at the end of the
+/// file is told where it goes.
+fn hint_at_top(quelle: &Quelle, faults: &mut [Fault]) {
+    for f in faults.iter_mut().filter(|f| f.file == quelle.file) {
+        let key = f
+            .what
+            .strip_prefix("Den Schlüssel „")
+            .and_then(|r| r.strip_suffix("“ gibt es hier nicht."));
+        let below = quelle.text.lines().take(f.line).any(|l| l.starts_with('['));
+        if below && key.is_some_and(|k| OBEN.contains(&k)) {
+            f.hint = "Gehört er zum Raum, dann schreib ihn über die erste Überschrift.".to_string();
         }
     }
 }
@@ -231,15 +309,15 @@ fn ausgang(
     bekannt: &Bekannt<'_>,
 ) -> Option<Ausgang> {
     let richtung = Richtung::from_key(&key);
-    let (ziel, named, words) = match wert.art {
+    let (ziel, name, words) = match wert.art {
         Art::Text(ziel) => ((wert.ort, ziel), None, Vec::new()),
         Art::Tafel(t) => {
             let mut inner = Schluessel::new(k.quelle(), t);
             let ziel = lesen::text(&mut inner, "ziel");
-            let name = lesen::text_oder_nichts(&mut inner, "name").map(|(_, n)| n);
+            let name = lesen::name_oder_nichts(&mut inner, "name");
             let words = lesen::words(&mut inner, name.as_deref().unwrap_or(&key));
             k.faults.extend(inner.done());
-            (ziel?, name.or_else(|| richtung.is_none().then(|| key.clone())), words)
+            (ziel?, name, words)
         }
         _ => {
             k.fault(
@@ -250,7 +328,7 @@ fn ausgang(
             return None;
         }
     };
-    if richtung.is_none() && named.is_none() {
+    if richtung.is_none() && name.is_none() {
         check_direction(k, &key, ort);
     }
     check_short(k, &key, ort);
@@ -268,7 +346,7 @@ fn ausgang(
     }
     // A direction's own words are known anyway and must not hide behind a synonym elsewhere.
     worte.retain(|w| richtung.is_none() || Richtung::from_word(w) != richtung);
-    let name = named.unwrap_or_else(|| richtung.map_or(key, |r| r.name().to_string()));
+    let name = name.unwrap_or_else(|| richtung.map_or(key, |r| r.name().to_string()));
     Some(Ausgang { name, richtung, ziel: id, worte, ort })
 }
 

@@ -5,7 +5,7 @@
 //! next portion, `:bild WORTE` to `:ende` a drawing and what it shows. A command stands between
 //! backticks.
 
-use crate::quelle::{Ort, nearest};
+use crate::quelle::{Ort, is_invisible, nearest};
 use crate::text::{Absatz, Teil, Zeile};
 
 /// A text in portions: whoever tells it pauses between them, whoever shows it shows all.
@@ -144,6 +144,13 @@ pub fn zeile(text: &str) -> Result<Zeile, Textfehler> {
             ort: 0,
             what: "In diesem Text steht ein Steuerzeichen.".to_string(),
             hint: "Schreib hier nur sichtbare Zeichen.".to_string(),
+        });
+    }
+    if words.chars().any(is_invisible) {
+        return Err(Textfehler {
+            ort: 0,
+            what: "In diesem Text steht ein unsichtbares Zeichen.".to_string(),
+            hint: "Tipp die Stelle neu, statt sie zu kopieren.".to_string(),
         });
     }
     if words.matches('`').count() % 2 == 1 {

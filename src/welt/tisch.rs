@@ -2,6 +2,7 @@
 //! chips) stay in the table of keys and are read by the game.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::GameInfo;
@@ -83,10 +84,15 @@ impl TischVorlage {
         let stufe = level(&mut k);
         let freunde = friends(&mut k, bekannt, (stufe, &info));
         let vorlage = Self {
-            name: k.text_oder_nichts("name").unwrap_or_else(|| "Tisch".to_string()),
+            name: lesen::name_oder_nichts(&mut k, "name").unwrap_or_else(|| "Tisch".to_string()),
             plaetze,
-            tische_max: small(&mut k, "tische_max", 1, 100),
-            freunde_zahl: small(&mut k, "freunde_zahl", default_friends(&info, plaetze), SEATS_MAX),
+            tische_max: small(&mut k, "tische_max", 1, 1..=100),
+            freunde_zahl: small(
+                &mut k,
+                "freunde_zahl",
+                default_friends(&info, plaetze),
+                0..=SEATS_MAX,
+            ),
             freunde,
             stufe,
             zeiten: Zeiten::read(&mut k),
@@ -110,9 +116,15 @@ impl TischVorlage {
         let need = if info.kasse == Kasse::Einsatz { self.plaetze - 1 } else { 0 };
         let have = usize::from(self.freunde_zahl).min(self.freunde.len());
         if have < usize::from(need) {
-            let what = format!(
-                "An diesem Tisch springen nur {have} Freunde ein, gebraucht werden {need}."
-            );
+            let what = match have {
+                0 => format!("An diesem Tisch springt kein Freund ein, gebraucht werden {need}."),
+                1 => {
+                    format!("An diesem Tisch springt nur ein Freund ein, gebraucht werden {need}.")
+                }
+                _ => format!(
+                    "An diesem Tisch springen nur {have} Freunde ein, gebraucht werden {need}."
+                ),
+            };
             k.fault(self.ort, what, "Nenn bei „freunde“ mehr Namen oder erhöh „freunde_zahl“.");
         }
     }
@@ -132,8 +144,9 @@ fn game(k: &mut Schluessel<'_>, bekannt: &Bekannt<'_>) -> Option<(String, GameIn
     None
 }
 
-fn small(k: &mut Schluessel<'_>, key: &'static str, default: u8, max: u8) -> u8 {
-    let n = k.zahl(key, i64::from(default), 0..=i64::from(max));
+fn small(k: &mut Schluessel<'_>, key: &'static str, default: u8, range: RangeInclusive<u8>) -> u8 {
+    let range = i64::from(*range.start())..=i64::from(*range.end());
+    let n = k.zahl(key, i64::from(default), range);
     u8::try_from(n).expect("the range fits")
 }
 
@@ -197,8 +210,8 @@ fn friends(
 
 /// Owing is not built: whoever promises money has set it aside (regeln.md G2).
 fn check_deposit(k: &mut Schluessel<'_>) {
+    let ort = k.ort_von("hinterlegung");
     if !k.ja("hinterlegung", true) {
-        let ort = k.ort();
         let what = "Ohne Hinterlegung könnte jemand Geld schuldig bleiben; das gibt es hier nicht.";
         k.fault(ort, what, "Streich „hinterlegung“ oder setz es auf true.");
     }

@@ -165,13 +165,16 @@ fn game_with_forbidden_announcements(k: &mut Klient) -> u32 {
     while let Some(befehl) = naechster_befehl(k) {
         let fresh = k.alles()[from..].replace('\n', " ");
         from = k.alles().len();
-        if fresh.contains("als Letzter") {
+        if fresh.contains("ansagen, zuletzt") {
             let cards = fresh.rsplit_once("Dein Blatt, ").unwrap().1;
             let cards = cards.split(' ').next().unwrap().parse().unwrap();
             let darfst = k.frage("was kann ich");
             if let Some(n) = forbidden(&darfst, cards) {
                 let said = k.frage(&format!("ansage {n}")).replace('\n', " ");
-                assert!(said.contains(&format!("darfst Du nicht {n} ansagen.")), "{said}");
+                assert!(
+                    said.contains(&format!("Die letzte Ansage darf nicht {n} sein.")),
+                    "{said}"
+                );
                 assert_eq!(k.frage("was kann ich"), darfst);
                 refused += 1;
             }
@@ -260,4 +263,26 @@ fn nobody_can_put_control_characters_on_another_screen() {
     for bad in ['\u{1b}', '\u{7}', '\u{9b}', '\u{202e}'] {
         assert!(!heard.contains(bad), "{said:?}");
     }
+}
+
+/// However somebody says it: whoever sits keeps his one seat and his money.
+#[test]
+fn nobody_sits_twice() {
+    let haus = Haus::open();
+    let mut k = haus.klient().gast();
+    k.tippe("osten");
+    k.tippe("osten");
+    k.stille();
+    assert!(k.frage("setz dich an tisch 7").contains("Du setzt Dich an Tisch 7."));
+    let ways = ["setz dich", "platz nehmen", "setze mich hin", "setz dich an tisch 1"];
+    for line in ways {
+        assert_eq!(
+            k.frage(line),
+            "Du sitzt schon an Tisch 7. Aufstehen kannst Du mit steh auf.\n",
+            "{line}"
+        );
+    }
+    assert!(k.frage("steh auf").contains("und bekommst 2000 Spieltaler."));
+    assert!(k.frage("geld").contains("Du hast 10000 Spieltaler."));
+    haus.ledger_is_even();
 }

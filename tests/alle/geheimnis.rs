@@ -27,6 +27,8 @@ struct Eindruck {
     view: String,
     /// What a friend of each level in his seat would do.
     decisions: Vec<String>,
+    /// What friends may say something about.
+    moments: Vec<String>,
 }
 
 struct Welt<S: Probe> {
@@ -82,7 +84,14 @@ impl<S: Probe> Welt<S> {
         };
         let levels = S::STUFEN.iter().filter(|_| on);
         let decisions = levels.map(|s| decide(*s)).collect();
-        Eindruck { events: events.collect(), view: S::fingerprint(&view), decisions }
+        let moments = self.moments().filter(|_| viewer == Viewer::Zuschauer).collect();
+        Eindruck { events: events.collect(), view: S::fingerprint(&view), decisions, moments }
+    }
+
+    fn moments(&self) -> impl Iterator<Item = String> {
+        let view = self.spiel.view(Viewer::Zuschauer);
+        let public = self.out.iter().filter_map(|e| e.visible_to(Viewer::Zuschauer));
+        public.filter_map(move |e| S::moment(e, &view)).map(|m| format!("{m:?}"))
     }
 
     /// The same public play, but the cards of the last deal that this viewer cannot know lie elsewhere. `None`:
@@ -160,6 +169,50 @@ fn compare_all<S: Probe>(
         zahl.compared += 1;
         zahl.different += usize::from(sides(welt, anfang) != sides(&other, anfang));
     }
+}
+
+/// F1 of the friends' fairness: so many positions, in each of which the hidden cards are dealt anew; a friend of every
+/// level decides the same with the same chance.
+const POSITIONS: usize = 1000;
+
+fn friends_decide_alike_whatever_is_hidden<S: Probe>() {
+    let (mut positions, mut seed) = (0, 1000);
+    while positions < POSITIONS {
+        seed += 1;
+        assert!(seed < 3000, "only {positions} positions");
+        let mut rng = ChaCha12Rng::seed_from_u64(seed);
+        let regeln = rules::<S>(&mut rng);
+        let anfang = S::beginnings(&regeln).choose(&mut rng).expect("a way to begin").clone();
+        let mut welt = Welt::<S>::new(&regeln, &anfang);
+        while welt.advance(&mut rng) {
+            let Awaits::Zug(set) = welt.spiel.awaits() else { continue };
+            let on = Viewer::Platz(set.iter().next().expect("somebody is on"));
+            let fresh = Welt::new(&regeln, &anfang);
+            let Some(other) = welt.otherwise(fresh, on, &mut rng) else { continue };
+            if sides(&welt, &anfang) == sides(&other, &anfang) {
+                continue;
+            }
+            let (here, there) = (welt.eindruck(on).decisions, other.eindruck(on).decisions);
+            assert!(!here.is_empty());
+            assert_eq!(here, there, "{}: a friend decides by what he cannot see", S::ID);
+            positions += 1;
+        }
+    }
+}
+
+#[test]
+fn f1_russisch_friends_decide_by_what_they_see() {
+    friends_decide_alike_whatever_is_hidden::<Russisch>();
+}
+
+#[test]
+fn f1_miwin_friends_decide_by_what_they_see() {
+    friends_decide_alike_whatever_is_hidden::<Miwin>();
+}
+
+#[test]
+fn f1_word_friends_decide_by_what_they_see() {
+    friends_decide_alike_whatever_is_hidden::<Word>();
 }
 
 /// All views together: they show whether two worlds differ at all.

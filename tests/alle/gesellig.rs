@@ -262,8 +262,10 @@ fn the_last_announcement_survives_questions() {
     k.tippe("biete 100");
     k.warte("zum Beispiel: ansage ");
     k.stille();
-    for frage in ["stand", "letzte 5", "punkte", "zeit", "was kann ich", "pott"] {
-        k.frage(frage);
+    let asked = ["stand", "letzte 5", "punkte", "zeit", "was kann ich", "pott", "tempo schnell"];
+    let refused = ["spiele herz 9", "ansage 99", "annehmen", "steh auf", "nein", "quatsch"];
+    for line in asked.iter().chain(&refused) {
+        k.frage(line);
     }
     let again = sagt(&mut k, "wiederhole");
     assert!(again.contains("Du bist dran: ansagen") && again.contains("Dein Blatt"), "{again}");
@@ -321,4 +323,24 @@ fn no_words_of_a_player_steer_a_screen() {
     assert!(!anna.roh.contains(&0x1b) && !anna.roh.contains(&0x07));
     assert!(!text.contains('\u{9b}') && !text.contains('\u{202e}'), "{text:?}");
     assert!(!text.lines().any(|l| l.starts_with("Oleg sagt: Du hast gewonnen")));
+}
+
+/// A question invites an answer: the tour may be taken up or declined in one word, but only right behind its offer.
+#[test]
+fn the_offer_of_the_tour_takes_yes_and_no() {
+    let haus = Haus::open();
+    let mut anna = haus.klient().zum_ersten_mal("Anna");
+    anna.warte("jederzeit anderes tun.");
+    assert!(sagt(&mut anna, "ja").contains("schau. Weiter mit rundgang."));
+    assert!(sagt(&mut anna, "ja").contains("Gerade ist keine Frage offen"));
+    let mut bert = haus.klient().zum_ersten_mal("Bert");
+    bert.warte("jederzeit anderes tun.");
+    assert!(sagt(&mut bert, "nein").contains("Der Rundgang ist zu Ende."));
+    let mut cleo = haus.klient().zum_ersten_mal("Cleo");
+    cleo.warte("jederzeit anderes tun.");
+    assert!(
+        sagt(&mut cleo, "schau").contains("Rosalinde"),
+        "every other word is a command as ever"
+    );
+    assert!(!sagt(&mut cleo, "ja").contains("Weiter mit rundgang."));
 }

@@ -7,6 +7,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::klient::Klient;
@@ -44,6 +45,10 @@ pub(crate) struct Haus {
     sets: Vec<String>,
     /// The command that starts the server as its last words; empty: nothing stands before it.
     huelle: Vec<String>,
+    /// Addresses to listen on.
+    horcht: Vec<String>,
+    /// Lines that the server has printed after the first.
+    gesagt: Arc<Mutex<Vec<String>>>,
     child: Option<Child>,
     pub(crate) addr: SocketAddr,
 }
@@ -56,10 +61,39 @@ impl Haus {
     /// With further `--set` pairs.
     pub(crate) fn with(sets: &[&str]) -> Self {
         let ordner = Ordner::new();
+        let mut all =
+            ["tempo.freund_pause_ms=[0,0]", "tempo.spruch_sek=0"].map(str::to_string).to_vec();
+        all.extend(sets.iter().map(ToString::to_string));
+        let addr = ([127, 0, 0, 1], 0).into();
+        let mut haus = Self {
+            ordner,
+            sets: all,
+            huelle: Vec::new(),
+            horcht: horcht(),
+            gesagt: Arc::default(),
+            child: None,
+            addr,
+        };
+        haus.restart();
+        haus
+    }
+
+    /// Listens elsewhere than on a port of 127.0.0.1. `addr` is the last address that the server names.
+    pub(crate) fn on(horcht: &[&str], sets: &[&str]) -> Self {
+        let horcht = horcht.iter().map(ToString::to_string).collect();
         let mut all = vec!["tempo.freund_pause_ms=[0,0]".to_string()];
         all.extend(sets.iter().map(ToString::to_string));
         let addr = ([127, 0, 0, 1], 0).into();
-        let mut haus = Self { ordner, sets: all, huelle: Vec::new(), child: None, addr };
+        let ordner = Ordner::new();
+        let mut haus = Self {
+            ordner,
+            sets: all,
+            huelle: Vec::new(),
+            horcht,
+            gesagt: Arc::default(),
+            child: None,
+            addr,
+        };
         haus.restart();
         haus
     }
@@ -69,7 +103,15 @@ impl Haus {
         let addr = ([127, 0, 0, 1], 0).into();
         let sets = vec!["tempo.freund_pause_ms=[0,0]".to_string()];
         let huelle = huelle.iter().map(ToString::to_string).collect();
-        let mut haus = Self { ordner: Ordner::new(), sets, huelle, child: None, addr };
+        let mut haus = Self {
+            ordner: Ordner::new(),
+            sets,
+            huelle,
+            horcht: horcht(),
+            gesagt: Arc::default(),
+            child: None,
+            addr,
+        };
         haus.restart();
         haus
     }
@@ -97,30 +139,59 @@ impl Haus {
             format!("server.daten={:?}", daten.to_str().unwrap()),
         ];
         let addr = ([127, 0, 0, 1], 0).into();
-        let mut haus = Self { ordner, sets, huelle: Vec::new(), child: None, addr };
+        let mut haus = Self {
+            ordner,
+            sets,
+            huelle: Vec::new(),
+            horcht: horcht(),
+            gesagt: Arc::default(),
+            child: None,
+            addr,
+        };
         haus.restart();
         haus
+    }
+
+    /// Opens it once more with further `--set` pairs.
+    pub(crate) fn set_more(&mut self, sets: &[&str]) {
+        self.close();
+        self.sets.extend(sets.iter().map(ToString::to_string));
+        self.restart();
     }
 
     /// Starts again on the same state, after [`Self::kill`] or [`Self::close`].
     pub(crate) fn restart(&mut self) {
         assert!(self.child.is_none(), "the house is open already");
         let log = fs::OpenOptions::new().create(true).append(true).open(self.log()).unwrap();
-        let mut child = self
-            .command(&["serve"])
-            .args(["--listen", "127.0.0.1:0"])
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .spawn()
-            .unwrap();
+        let mut serve = self.command(&["serve"]);
+        for address in &self.horcht {
+            serve.args(["--listen", address]);
+        }
+        let mut child = serve.stdout(Stdio::piped()).stderr(log).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let first = lines.next().unwrap_or_else(|| panic!("{}", self.log_text())).unwrap();
         let words = first.trim_end_matches('.').rsplit(' ');
         self.addr =
             words.into_iter().next().unwrap().parse().expect("the first line ends in the address");
         // Reads on, so that the server never writes into a closed pipe.
-        std::thread::spawn(move || lines.for_each(drop));
+        let said = Arc::clone(&self.gesagt);
+        std::thread::spawn(move || {
+            lines.map_while(Result::ok).for_each(|l| said.lock().unwrap().push(l));
+        });
         self.child = Some(child);
+    }
+
+    /// Waits until the server has printed a line that begins so, and gives its rest.
+    pub(crate) fn sagt(&self, beginn: &str) -> String {
+        let deadline = Instant::now() + GEDULD;
+        loop {
+            let said = self.gesagt.lock().unwrap().clone();
+            if let Some(rest) = said.iter().find_map(|l| l.strip_prefix(beginn)) {
+                return rest.to_string();
+            }
+            assert!(Instant::now() < deadline, "the house never says {beginn}: {said:?}");
+            std::thread::yield_now();
+        }
     }
 
     /// Kills the server as kill -9 does.
@@ -178,10 +249,11 @@ impl Haus {
         let server = env!("CARGO_BIN_EXE_theaterkeller").to_string();
         let words: Vec<&String> = self.huelle.iter().chain([&server]).collect();
         let mut command = Command::new(words[0]);
-        command.current_dir(root()).args(&words[1..]).args(args).arg("--state").arg(self.zustand());
+        command.current_dir(root()).args(&words[1..]).arg("--state").arg(self.zustand());
         self.sets.iter().for_each(|s| {
             command.args(["--set", s]);
         });
+        command.args(args);
         command
     }
 
@@ -221,6 +293,11 @@ impl Drop for Haus {
             println!("log of the house:\n{}", log.get(..log.len().min(4000)).unwrap_or(&log));
         }
     }
+}
+
+/// A port of the system's choice.
+fn horcht() -> Vec<String> {
+    vec!["127.0.0.1:0".to_string()]
 }
 
 pub(crate) fn root() -> &'static Path {

@@ -24,7 +24,19 @@ pub(crate) struct Klient {
 
 impl Klient {
     pub(crate) fn new(addr: SocketAddr) -> Self {
-        let stream = TcpStream::connect(addr).unwrap();
+        Self::with(TcpStream::connect(addr).unwrap())
+    }
+
+    /// Comes from this address of the own machine, such as 127.0.0.2.
+    pub(crate) fn von(own: [u8; 4], addr: SocketAddr) -> Self {
+        let socket =
+            socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
+        socket.bind(&SocketAddr::from((own, 0)).into()).unwrap();
+        socket.connect(&addr.into()).unwrap();
+        Self::with(socket.into())
+    }
+
+    fn with(stream: TcpStream) -> Self {
         stream.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
         let (roh, text, name) = (Vec::new(), String::new(), String::new());
         Self { stream, roh, text, gelesen: 0, zu: false, name }
@@ -75,6 +87,21 @@ impl Klient {
             let hint = || format!("{}: waits for {texts:?}, has\n{}", self.name, self.text);
             assert!(open || flat(&self.text[self.gelesen..]).contains(texts[0]), "{}", hint());
             assert!(Instant::now() < deadline, "{}", hint());
+        }
+    }
+
+    /// As [`Self::eins_von`]; `None`: the line closes before any of them has come.
+    pub(crate) fn eins_von_oder_ende(&mut self, texts: &[&str]) -> Option<usize> {
+        let deadline = Instant::now() + GEDULD;
+        loop {
+            let fresh = flat(&self.text[self.gelesen..]);
+            if let Some(i) = texts.iter().position(|t| fresh.contains(*t)) {
+                return Some(i);
+            }
+            if !self.lies() {
+                return None;
+            }
+            assert!(Instant::now() < deadline, "{}", self.text);
         }
     }
 
@@ -139,7 +166,14 @@ impl Klient {
     }
 
     /// Creates an account.
-    pub(crate) fn neu(mut self, name: &str) -> Self {
+    pub(crate) fn neu(self, name: &str) -> Self {
+        let mut k = self.zum_ersten_mal(name);
+        k.stille();
+        k
+    }
+
+    /// Creates an account, and nothing is typed behind the welcome.
+    pub(crate) fn zum_ersten_mal(mut self, name: &str) -> Self {
         self.name = name.to_string();
         self.warte("neuen Spieler)?");
         self.tippe("neu");
@@ -154,7 +188,6 @@ impl Klient {
         self.warte("(ja oder nein)?");
         self.tippe("nein");
         self.warte(&format!("Willkommen, {name}."));
-        self.stille();
         self
     }
 

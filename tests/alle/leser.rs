@@ -12,11 +12,11 @@ use theaterkeller::spiele::miwin::Miwin;
 use theaterkeller::spiele::russisch::Russisch;
 use theaterkeller::spiele::word::regeln::Word;
 use theaterkeller::spiele::{
-    Anfang, Auftritt, Awaits, Frage, Freund, Kasse, Namen, Out, Platz, Viewer, Vorrat, Wesen,
+    Anfang, Auftritt, Awaits, Freund, Kasse, Namen, Out, Platz, Viewer, Vorrat, Wesen,
 };
 use theaterkeller::text::{Ansicht, Art, Block, Laenge, render};
 
-use super::probe::Probe;
+use super::probe::{FRAGEN, Probe};
 
 /// One thing that was said at once.
 struct Post {
@@ -31,23 +31,6 @@ const NAMEN: [&str; 4] = ["Anna", "Vladim", "Elena", "Sergej"];
 
 /// The listener is "Du" to the ear and has a name in the picture.
 const OTHERS: [&str; 3] = [NAMEN[1], NAMEN[2], NAMEN[3]];
-
-const FRAGEN: [Frage; 14] = [
-    Frage::Blatt,
-    Frage::Tisch,
-    Frage::Stand,
-    Frage::Dran,
-    Frage::WasKannIch,
-    Frage::Pott,
-    Frage::Kosten,
-    Frage::Grenzen,
-    Frage::Punkte,
-    Frage::Wert,
-    Frage::Geber,
-    Frage::Dabei,
-    Frage::Einsatz,
-    Frage::Stiche,
-];
 
 /// A whole game or sitting as the seat or a spectator is told it, with every question asked now and then.
 fn evening<S: Freund + Auftritt>(
@@ -115,7 +98,7 @@ fn view(art: Art, laenge: Laenge) -> Ansicht {
 const LAENGEN: [Laenge; 3] = [Laenge::Knapp, Laenge::Normal, Laenge::Ausfuehrlich];
 
 /// What is bad to hear in one line; `None`: nothing.
-fn bad(line: &str) -> Option<&'static str> {
+pub(crate) fn bad(line: &str) -> Option<&'static str> {
     let chars: Vec<char> = line.chars().collect();
     let mark = |c: char| !c.is_alphanumeric() && c != ' ';
     let run = chars.windows(3).any(|w| w[0] == w[1] && w[1] == w[2] && mark(w[0]));
@@ -186,6 +169,7 @@ fn is_settlement(text: &str) -> bool {
 
 /// Cards, names and numbers of a text.
 fn facts(text: &str) -> BTreeSet<String> {
+    let text = text.replace("minus ", "-");
     let mut out = BTreeSet::new();
     let words: Vec<&str> =
         text.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|w| !w.is_empty()).collect();

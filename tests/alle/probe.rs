@@ -12,9 +12,27 @@ use theaterkeller::spielarten::find;
 use theaterkeller::spiele::russisch::Russisch;
 use theaterkeller::spiele::russisch::karten::{Karte, Wurf};
 use theaterkeller::spiele::russisch::regeln::{Phase, View, Zug};
-use theaterkeller::spiele::{Anfang, Aufzeichnung, Freund, Platz, Spiel, Viewer, Vorrat};
+use theaterkeller::spiele::{Anfang, Aufzeichnung, Frage, Freund, Platz, Spiel, Viewer, Vorrat};
 use theaterkeller::welt::dateien::read_folder;
 use theaterkeller::welt::{GameInfo, Spielkunde, Welt};
+
+/// Every question that takes no number; each but hand, table and stand has a one-line answer.
+pub(crate) const FRAGEN: [Frage; 14] = [
+    Frage::Blatt,
+    Frage::Tisch,
+    Frage::Stand,
+    Frage::Dran,
+    Frage::WasKannIch,
+    Frage::Pott,
+    Frage::Kosten,
+    Frage::Grenzen,
+    Frage::Punkte,
+    Frage::Wert,
+    Frage::Geber,
+    Frage::Dabei,
+    Frage::Einsatz,
+    Frage::Stiche,
+];
 
 /// A game that can be played at random and looked at from all sides.
 pub(crate) trait Probe: Freund + Aufzeichnung {
@@ -66,7 +84,7 @@ pub(crate) fn world() -> Welt {
     };
     let ids = ["russisch", "miwin", "word"];
     let kunde = Spielkunde { info: &info, regeln: &read, ids: &ids };
-    let loaded = Welt::load(&read_folder(&folder).expect("the data folder"), kunde);
+    let loaded = Welt::load(&read_folder(&folder).0, kunde);
     loaded.unwrap_or_else(|faults| {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         panic!("{}", faults.join("\n"))

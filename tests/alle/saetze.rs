@@ -9,8 +9,7 @@ use super::klient::Klient;
 use super::quelltext::{files, root};
 
 /// Sentences that only a broken or a full house says, each with the reason why no test brings it about.
-const OHNE: [(&str, &str); 4] = [
-    ("barred", "nobody is barred by anything that a test could do at the door"),
+const OHNE: [(&str, &str); 3] = [
     ("broken", "the archive would have to fail in the middle of a login"),
     ("liste_voll", "it takes a hundred accounts"),
     ("abwesend", "a line has to be lost for minutes between two deals"),
@@ -130,6 +129,11 @@ fn a_guest_hears_what_guests_do_not_have() {
             ("kurier quatsch", "„quatsch“ ist kein Kanal. Alle Kanäle zeigt kurier."),
             ("bestenliste", "Auf der Bestenliste steht noch niemand."),
             ("spüle", "Hier gibt es nichts zu spülen."),
+            (
+                "wer zum Kuckuck",
+                "Wie bitte? So verstehe ich wer nicht. Wie es geht, zeigt hilfe wer.",
+            ),
+            ("ja", "Gerade ist keine Frage offen, die Du bestätigen könntest."),
             ("lang", "Beim Gehen siehst Du jetzt immer den ganzen Raum."),
             (long.as_str(), "So viele Wörter auf einmal verstehe ich nicht."),
         ],

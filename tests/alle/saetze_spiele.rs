@@ -19,44 +19,42 @@ use theaterkeller::spiele::{
 };
 use theaterkeller::text::{Ansicht, Art, Block, Laenge, render};
 
-use super::probe::{Probe, rules, viewers};
+use super::probe::{FRAGEN, Probe, rules, viewers};
 use super::quelltext::files;
 use super::saetze::{corpus, even};
 
-/// Modules of a game that say something, beside those of the house and of a session.
-const WORTE: [&str; 4] = ["/auftritt", "src/raum", "src/session", "src/zentrale"];
+/// Modules that say something to people: games, the table, the rooms, the hub, the door, a session, and what reads
+/// typed lines. What `check` and the command line say to an admin has its tests there.
+const WORTE: [&str; 11] = [
+    "/auftritt",
+    "src/tisch",
+    "src/host",
+    "src/raum",
+    "src/zentrale",
+    "src/session",
+    "src/login",
+    "src/befehle",
+    "src/seele",
+    "src/satz",
+    "src/deutsch",
+];
 
 /// Sentences that no test can bring about, each with the reason.
-const OHNE: [(&str, &str); 7] = [
+const OHNE: [(&str, &str); 10] = [
+    ("Beim Lesen ist etwas schiefgegangen", "the reader of the data would have to break"),
     ("Das Haus kann gerade keinen Tisch aufmachen", "the archive would have to fail"),
     ("Dieser Weg ist gerade versperrt", "a room would have to be gone between two words"),
     ("Das ließ sich gerade nicht speichern", "the archive would have to fail"),
     ("Das ging gerade nicht", "a table would have to be gone between two words"),
+    ("Du kannst hier zurzeit nicht mitspielen", "nobody is barred by anything at the door"),
+    ("Die Anmeldung klappt gerade nicht", "the archive would have to fail"),
+    ("setzt aus, bis die Verbindung wieder steht", "a line has to be lost between two deals"),
     ("Mehr als hundert Namen", "it takes a hundred accounts"),
-    ("Du hast {n} Taler und {spiel}", "accounts are given no Spielgeld"),
     ("Hier wird geboten oder ausgestiegen", "said for a rule that only Word Poker has"),
 ];
 
-const FRAGEN: [Frage; 18] = [
-    Frage::Blatt,
-    Frage::Karte(1),
-    Frage::Karte(3),
-    Frage::Karte(5),
-    Frage::Karte(9),
-    Frage::Tisch,
-    Frage::Stand,
-    Frage::Dran,
-    Frage::WasKannIch,
-    Frage::Pott,
-    Frage::Kosten,
-    Frage::Grenzen,
-    Frage::Punkte,
-    Frage::Wert,
-    Frage::Geber,
-    Frage::Dabei,
-    Frage::Einsatz,
-    Frage::Stiche,
-];
+/// Cards of the hand, and one that there is not.
+const KARTEN: [Frage; 4] = [Frage::Karte(1), Frage::Karte(3), Frage::Karte(5), Frage::Karte(9)];
 
 /// Right and wrong, in time and out of it.
 const ZEILEN: &[&str] = &[
@@ -247,7 +245,7 @@ where
         let seat = self.rng.random_range(0..self.plaetze);
         for viewer in [Viewer::Platz(Platz(seat)), Viewer::Zuschauer] {
             let view = self.spiel.view(viewer);
-            for frage in FRAGEN {
+            for frage in FRAGEN.into_iter().chain(KARTEN) {
                 let said = S::answer(frage, &view, &self.namen(viewer)).unwrap_or_default();
                 self.ohr.hoere(&said);
             }

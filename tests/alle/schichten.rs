@@ -66,6 +66,9 @@ const SCHICHTEN: &[(&str, Darf)] = &[
     ("msdp", Nur(&["limits"])),
     ("gmcp", Nur(&["spiele", "tisch", "text", "deutsch", "taler", "limits", "siegel", "welt"])),
     // Shell: tasks, sockets, the disk. Awaiting goes downhill: session, raum, host, zentrale, archive.
+    ("metrics", AllesAusser(SHELL)),
+    ("netz", AllesAusser(SHELL)),
+    ("kalender", AllesAusser(SHELL)),
     ("password", AllesAusser(SHELL)),
     ("config", AllesAusser(SHELL)),
     ("archive", AllesAusser(SHELL)),

@@ -39,17 +39,42 @@ struct Haus {
     ordner: Ordner,
 }
 
+/// A pool in which nobody finds a place, because a thought that ends with the sender has the only one.
+async fn blocked() -> (Denker, std::sync::mpsc::Sender<()>) {
+    let denker = Denker::bounded(1, 0, Duration::from_secs(3600));
+    let (end, ended) = std::sync::mpsc::channel();
+    let (begin, begun) = oneshot::channel();
+    let pool = denker.clone();
+    let endless = move || begin.send(()).is_ok() && ended.recv().is_ok();
+    tokio::spawn(async move { pool.denke(endless).await });
+    begun.await.unwrap();
+    (denker, end)
+}
+
 impl Haus {
     fn open() -> Self {
+        Self::with(Denker::new(2))
+    }
+
+    fn with(denker: Denker) -> Self {
         let ordner = Ordner::new();
         let welt = Arc::new(probe::world());
         let (tx, rx) = watch::channel(Arc::clone(&welt));
         let archive = Archive::open(&ordner.path().join("zustand")).unwrap();
         let (tracker, token) = (TaskTracker::new(), CancellationToken::new());
-        let zentrale = zentrale::start(archive.clone(), rx, &tracker, token.clone());
-        let denker = Denker::new(2);
+        let zentrale = zentrale::start(archive.clone(), rx.clone(), &tracker, token.clone());
         let (freund_pause_ms, gastgeld) = ((0, 0), 10_000);
-        let u = Umgebung { archive, zentrale, denker, gastgeld, freund_pause_ms, tracker, token };
+        let u = Umgebung {
+            archive,
+            zentrale,
+            denker,
+            gastgeld,
+            freund_pause_ms,
+            spruch: Duration::ZERO,
+            welt: rx,
+            tracker,
+            token,
+        };
         let raum = raum::start("olegs_keller", &welt, u.clone());
         Self { welt, raum, u, _welt: tx, ordner }
     }
@@ -108,6 +133,7 @@ impl Haus {
             bereit: Some(bereit),
             raum: self.raum.clone(),
             umgebung: self.u.clone(),
+            vorgabe: watch::channel(host::Vorgabe::default()).1,
         });
         (handle, steht)
     }
@@ -261,4 +287,31 @@ async fn a_table_that_cannot_write_rests_and_goes_on_by_itself() {
     anna.hears("Du bist dran").await;
     assert_eq!(anna.says(&tisch, "stand").await, Antwort::Genommen);
     haus.ledger_is_even().await;
+}
+
+/// F5: no friend can think, because the pool is full or every thought takes too long; the game goes on by rule.
+async fn goes_on<S: Tischspiel>(denker: Denker, stake: Option<&str>) {
+    let haus = Haus::with(denker);
+    let mut anna = haus.person("Anna").await;
+    let (tisch, _) = haus.table::<S>(&[]).await;
+    anna.plays(&tisch).await;
+    if let Some(stake) = stake {
+        anna.hears("dran").await;
+        anna.says(&tisch, stake).await;
+    }
+    for _ in 0..3 {
+        // Her own time runs out each time, so between two of these all friends have moved.
+        anna.hears("Deine Bedenkzeit ist um").await;
+    }
+    haus.ledger_is_even().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn f5_no_table_waits_for_a_friend_who_cannot_think() {
+    let slow = || Denker::bounded(1, 9, Duration::ZERO);
+    goes_on::<Russisch>(slow(), Some("biete 100")).await;
+    goes_on::<Word>(slow(), None).await;
+    let (full, _end) = blocked().await;
+    goes_on::<Russisch>(full.clone(), Some("biete 100")).await;
+    goes_on::<Miwin>(full, None).await;
 }

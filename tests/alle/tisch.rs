@@ -2,6 +2,7 @@
 
 mod abende;
 mod befehle;
+mod freunde;
 mod fristen;
 mod geheim;
 mod geld;
@@ -9,3 +10,5 @@ mod haus;
 mod plaetze;
 mod saetze;
 mod tagebuch;
+mod tempo;
+mod umstellen;

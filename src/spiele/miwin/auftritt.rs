@@ -58,6 +58,19 @@ impl Auftritt for Miwin {
         tell(event, namen)
     }
 
+    fn im_zug(event: &Event, view: &View) -> bool {
+        let bets = view.phase == Phase::Bieten;
+        match event {
+            Event::Geboten { platz, wette, gezahlt, um } => {
+                let named = *wette != Wette::Weiter && !gezahlt.allin;
+                bets && named && view.sitze[platz.i()].getan == Some((*wette, *um))
+            }
+            // A new betting round begins with all that lies open.
+            Event::Deckt { .. } => bets,
+            _ => false,
+        }
+    }
+
     fn turn(view: &View, namen: &Namen) -> Vec<Block> {
         turn(view, namen)
     }
@@ -342,6 +355,21 @@ fn shared(paid: &[(Platz, i64)], topf: &Topfgewinn, which: &str, namen: &Namen) 
 }
 
 fn turn(view: &View, namen: &Namen) -> Vec<Block> {
+    if view.phase == Phase::Pause {
+        return Vec::new();
+    }
+    let hidden = view.verdeckte().next().is_some();
+    let hand = || hidden.then(|| own_block(view)).into_iter();
+    let (mehr, behind): (Vec<Block>, Vec<Block>) = match view.phase {
+        Phase::Tauschen | Phase::Aufdecken => (Vec::new(), hand().collect()),
+        _ => (hand().collect(), open_block(view, namen)),
+    };
+    let with = |line: Zeile| [one(line), behind.clone()].concat();
+    let normal = with(normal_turn(view, namen));
+    vec![Block::Fassung { mehr, normal, knapp: with(short_turn(view, namen)) }]
+}
+
+fn normal_turn(view: &View, namen: &Namen) -> Zeile {
     let mut line = zeile![Teil::Wichtig("Du bist dran".to_string())];
     line.push(match view.phase {
         Phase::Bieten => ", bieten: ",
@@ -353,14 +381,47 @@ fn turn(view: &View, namen: &Namen) -> Vec<Block> {
     }
     line.extend(moeglichkeiten(view));
     line.push(".");
+    if view.phase == Phase::Bieten {
+        line.extend(situation(view, namen));
+    }
+    line
+}
+
+/// "Dran, bieten: gehe mit (kostet 3) oder steige aus. Bert auf 8, Carla mit. Drin 5, Pott 31."
+fn short_turn(view: &View, namen: &Namen) -> Zeile {
+    let mut line = zeile![Teil::Wichtig("Dran".to_string())];
     match view.phase {
-        Phase::Bieten => {
-            line.extend(situation(view, namen));
-            with_open(line, view, namen)
+        Phase::Tauschen => {
+            line.push(format!(", tauschen: bis zu {} Karten.", view.regeln.tausch_max));
         }
-        Phase::Tauschen | Phase::Aufdecken => vec![Block::Satz(line), own_block(view)],
-        Phase::Letzter | Phase::Lage => with_open(line, view, namen),
-        Phase::Pause => Vec::new(),
+        Phase::Aufdecken => line.push(", aufdecken."),
+        phase => {
+            line.push(match phase {
+                Phase::Bieten => ", bieten: ",
+                Phase::Letzter => ", letzter Tausch: ",
+                _ => ", neue Karte: ",
+            });
+            line.extend(moeglichkeiten(view));
+            line.push(".");
+        }
+    }
+    if view.phase == Phase::Bieten {
+        line.extend(short_situation(view, namen));
+    }
+    line
+}
+
+/// Who leads, and what lies there: all of it when a betting round begins for this seat, later only who leads.
+fn open_block(view: &View, namen: &Namen) -> Vec<Block> {
+    if view.sitze.iter().all(|s| s.offen.is_empty()) {
+        return Vec::new();
+    }
+    let again = view.du().is_some_and(|du| view.sitze[du.i()].getan.is_some());
+    let leads = leader(view, namen);
+    match (again && view.phase == Phase::Bieten, leads.is_empty()) {
+        (true, true) => Vec::new(),
+        (true, false) => one(leads),
+        (false, _) => one(open_line(view, namen)),
     }
 }
 
@@ -371,21 +432,42 @@ fn own_block(view: &View) -> Block {
     Block::Karten { titel, karten }
 }
 
-fn with_open(line: Zeile, view: &View, namen: &Namen) -> Vec<Block> {
-    let mut out = one(line);
-    if view.sitze.iter().any(|s| !s.offen.is_empty()) {
-        out.push(Block::Satz(open_line(view, namen)));
+/// The others, beginning on the viewer's left.
+fn others(view: &View) -> impl Iterator<Item = Platz> + '_ {
+    let n = view.sitze.len();
+    let from = view.du().unwrap_or(view.geber);
+    (1..=n).map(move |i| Platz::at((from.i() + i) % n)).filter(|p| Some(*p) != view.du())
+}
+
+/// As [`situation`], in fewer words.
+fn short_situation(view: &View, namen: &Namen) -> Zeile {
+    let mut out = Zeile::new();
+    for p in others(view) {
+        let said = match view.sitze[p.i()].getan {
+            Some((Wette::Setze(n) | Wette::Erhoehe(n), _)) => format!(" auf {n}"),
+            Some((Wette::Mit, _)) => " mit".to_string(),
+            Some((Wette::Aus, _)) => " raus".to_string(),
+            Some((Wette::Weiter, _)) | None => continue,
+        };
+        out.push(if out.is_empty() { " " } else { ", " });
+        out.push(namen.wer(p));
+        out.push(said);
     }
-    out
+    if !out.is_empty() {
+        out.push(".");
+    }
+    let own = view.du().map_or(0, |du| view.wetten.gesetzt()[du.i()]);
+    if own > 0 {
+        out.push(format!(" Drin {own}, Pott {}.", view.wetten.mitte()));
+        return out;
+    }
+    out.und(format!(" Pott {}.", view.wetten.mitte()))
 }
 
 /// What the others did in this round, and what lies there.
 fn situation(view: &View, namen: &Namen) -> Zeile {
     let mut out = Zeile::new();
-    let n = view.sitze.len();
-    let from = view.du().unwrap_or(view.geber);
-    let others = (1..=n).map(|i| Platz::at((from.i() + i) % n)).filter(|p| Some(*p) != view.du());
-    for p in others {
+    for p in others(view) {
         let said = match view.sitze[p.i()].getan {
             Some((Wette::Setze(n), _)) => format!(" hat {n} gesetzt."),
             Some((Wette::Erhoehe(auf), um)) => format!(" hat um {um} auf {auf} erhöht."),
@@ -413,9 +495,11 @@ fn lying(view: &View, p: Platz) -> Vec<Gelegt> {
     cards
 }
 
-/// "Offen: Du Wert 9 Farbe 0, Wert 7 Farbe 3. Bert ... Carla liegt vorn mit Paar 8."
+/// "Carla liegt vorn mit Paar 8. Offen: Du Wert 9 Farbe 0, Wert 7 Farbe 3. Bert ...": what matters most comes first, so
+/// that an ear may stop there.
 fn open_line(view: &View, namen: &Namen) -> Zeile {
-    let mut out = zeile!["Offen:"];
+    let mut out = leader(view, namen);
+    out.push(if out.is_empty() { "Offen:" } else { " Offen:" });
     let own = view.du().into_iter();
     let others = view.links_vom_geber().filter(|p| Some(*p) != view.du());
     for p in own.chain(others).filter(|p| view.wetten.dabei().contains(*p)) {
@@ -429,15 +513,15 @@ fn open_line(view: &View, namen: &Namen) -> Zeile {
         out.extend(aufzaehlung(offen_wort(&cards)));
         out.push(".");
     }
-    // Who leads is open again until the new card lies.
-    if let (Some(p), None) = (view.fuehrt(), view.neue) {
-        let hand = worte::blattwert(view, &view.sitze[p.i()].offen);
-        out.push(" ");
-        out.extend(wer(namen, p, "liegst vorn mit ", "liegt vorn mit "));
-        out.push(figur_wort(&hand, Kasus::Dativ));
-        out.push(".");
-    }
     out
+}
+
+/// "Carla liegt vorn mit Paar 8.": open again until a new card lies.
+fn leader(view: &View, namen: &Namen) -> Zeile {
+    let (Some(p), None) = (view.fuehrt(), view.neue) else { return Zeile::new() };
+    let hand = worte::blattwert(view, &view.sitze[p.i()].offen);
+    let wer = wer(namen, p, "liegst vorn mit ", "liegt vorn mit ");
+    wer.und(figur_wort(&hand, Kasus::Dativ)).und(".")
 }
 
 /// Reason first, then what would work.
@@ -447,7 +531,15 @@ fn refuse(verstoss: Verstoss, view: &View, namen: &Namen) -> Zeile {
             return zeile!["Gerade läuft kein Spiel, das nächste beginnt gleich."];
         }
         Verstoss::NichtDran => return not_on(view, namen),
-        Verstoss::FalschePhase => "Das geht gerade nicht.".to_string(),
+        Verstoss::FalschePhase => match view.phase {
+            Phase::Bieten => "Jetzt wird geboten.",
+            Phase::Tauschen => "Jetzt wird getauscht.",
+            Phase::Aufdecken => "Jetzt deckt jeder eine Karte auf.",
+            Phase::Letzter => "Jetzt kommt der letzte Tausch.",
+            Phase::Lage => "Jetzt wird die neue Karte gelegt.",
+            Phase::Pause => return lesen::jetzt(view),
+        }
+        .to_string(),
         Verstoss::Wette(v) => return refuse_bet(v, view, namen),
         Verstoss::ZuViele { max } => {
             let most = deutsch::keine_oder(i64::from(max), "keine", "eine", "Karte", "Karten");

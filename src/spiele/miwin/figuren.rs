@@ -313,26 +313,34 @@ impl Figuren {
     /// The best way to lay `karten` beside what lies already; at most five cards in all. Gives the new cards in
     /// the given order.
     pub fn beste_lage(&self, offen: &[Gelegt], karten: &[Karte]) -> (Wertung, Vec<Gelegt>) {
+        let (wertung, turned) = self.best_turn(offen, karten);
+        let lage = karten.iter().enumerate().map(|(i, k)| laid(*k, turned >> i & 1 == 1));
+        (wertung, lage.collect())
+    }
+
+    /// What [`Figuren::beste_lage`] is worth, for whoever needs no more.
+    pub fn bester_wert(&self, offen: &[Gelegt], karten: &[Karte]) -> Wertung {
+        self.best_turn(offen, karten).0
+    }
+
+    /// The best value and, as a set of bits, which cards are turned for it.
+    fn best_turn(&self, offen: &[Gelegt], karten: &[Karte]) -> (Wertung, u32) {
         let mut hand = [Gelegt { wert: 0, farbe: 0 }; 5];
         let (start, n) = (offen.len(), offen.len() + karten.len());
         hand[..start].copy_from_slice(offen);
+        let doubles = karten.iter().enumerate().filter(|(_, k)| k.ist_doppel());
+        let doubles = doubles.fold(0u32, |set, (i, _)| set | 1 << i);
         let mut best: Option<(Wertung, u32)> = None;
-        for turned in 0..1u32 << karten.len() {
-            let turns = |i: usize| turned >> i & 1 == 1;
-            if karten.iter().enumerate().any(|(i, k)| turns(i) && k.ist_doppel()) {
-                continue;
-            }
+        for turned in (0..1u32 << karten.len()).filter(|turned| turned & doubles == 0) {
             for (i, k) in karten.iter().enumerate() {
-                hand[start + i] = laid(*k, turns(i));
+                hand[start + i] = laid(*k, turned >> i & 1 == 1);
             }
             let wertung = self.bewerte(&hand[..n]);
             if best.is_none_or(|(w, _)| wertung > w) {
                 best = Some((wertung, turned));
             }
         }
-        let (wertung, turned) = best.expect("not to turn any card is one way");
-        let lage = karten.iter().enumerate().map(|(i, k)| laid(*k, turned >> i & 1 == 1));
-        (wertung, lage.collect())
+        best.expect("not to turn any card is one way")
     }
 }
 

@@ -10,11 +10,11 @@ use super::figuren::{Figuren, Muster, Wertung};
 use super::karten::{Gelegt, Karte};
 use super::regeln::{HAND, Miwin, best_new, winners};
 use super::sicht::{Phase, View};
-use super::zug::Zug;
+use super::zug::{Event, Zug};
 use crate::spiele::wetten::Wette;
 use crate::spiele::wetten::denken::{self, Wettlage};
 use crate::spiele::wetten::skript::{self, SKRIPTE};
-use crate::spiele::{Freund, Platz, Spiel, Stufe, Wesen};
+use crate::spiele::{Freund, Moment, Platz, Spiel, Stufe, Wesen};
 
 /// What a level can do.
 struct Koennen {
@@ -36,9 +36,13 @@ fn koennen(stufe: Stufe) -> Koennen {
     }
 }
 
-/// How often a hand is dealt that does not fit what its seat has shown, and how near is near enough.
+/// Most draws tried to guess before the exchange what a hand will be worth.
+const BET_DRAWS: usize = 4;
+/// How often a hand is dealt anew that is too weak for what its seat has shown.
 const TRIES: usize = 12;
-const FITS: f64 = 0.08;
+
+/// A shown hand that beats fewer than this share of all had no business to bet.
+const BLUFF_BELOW: f64 = 0.35;
 
 impl Freund for Miwin {
     const STUFEN: &'static [Stufe] = &[Stufe::Leicht, Stufe::Mittel, Stufe::Stark];
@@ -57,6 +61,33 @@ impl Freund for Miwin {
         zug.unwrap_or_else(|| Self::mildest(view))
     }
 
+    fn ohne_denken(view: &View) -> Zug {
+        let Some(ich) = view.du().filter(|_| view.phase == Phase::Bieten) else {
+            return Self::mildest(view);
+        };
+        let q = percentile(&own_best(view));
+        as_zug(denken::ohne_denken(&view.wetten, ich, view.moeglich(), q))
+    }
+
+    fn moment(event: &Event, view: &View) -> Option<Moment> {
+        match event {
+            Event::Geboten { platz, wette: Wette::Aus, .. } => Some(Moment::SteigtAus(*platz)),
+            Event::Geboten { platz, wette: Wette::Erhoehe(_), .. } if view.wetten.raises() > 1 => {
+                Some(Moment::Wagt(*platz))
+            }
+            Event::Zeigt { platz, blatt } => {
+                let promised = view.wetten.ruf(*platz).greift_an();
+                let poor = percentile(&blatt.wertung) < BLUFF_BELOW;
+                (promised && poor).then_some(Moment::Blufft(*platz))
+            }
+            Event::Topf(topf) => match topf.gezahlt[..] {
+                [(sieger, _)] => Some(Moment::Holt(sieger)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     fn gegner(name: &str, view: &View, rng: &mut ChaCha12Rng) -> Zug {
         if view.phase != Phase::Bieten {
             return Self::decide(view, &Wesen::EVEN, rng);
@@ -66,7 +97,11 @@ impl Freund for Miwin {
     }
 
     fn entscheidung(view: &View) -> &'static str {
-        if view.phase == Phase::Bieten { "gebot" } else { "karten" }
+        match view.phase {
+            Phase::Bieten => "gebot",
+            Phase::Tauschen => "tausch",
+            _ => "karten",
+        }
     }
 
     fn blunder(view: &View, zug: &Zug) -> Option<bool> {
@@ -170,7 +205,8 @@ fn chances(view: &View, ich: Platz, kann: &Koennen, rng: &mut ChaCha12Rng) -> (f
 /// Share of finished hands that the own one beats; before the exchange on average over what may come.
 fn strength(view: &View, draws: usize, rng: &mut ChaCha12Rng) -> f64 {
     match view.runde {
-        1 => best_exchange(view, draws, rng).0,
+        // A rough guess will do: what is exchanged is weighed anew when its turn comes.
+        1 => best_exchange(view, draws.min(BET_DRAWS), rng).0,
         _ => percentile(&own_best(view)),
     }
 }
@@ -190,8 +226,7 @@ fn sampled(view: &View, kann: &Koennen, rng: &mut ChaCha12Rng) -> f64 {
         hands.clear();
         hands.push(own);
         for (p, breite) in others.iter().zip(&breiten) {
-            let wanted = 1.0 - breite * rng.random::<f64>();
-            hands.push(likely_hand(view, *p, wanted, (&pool, &mut from)));
+            hands.push(likely_hand(view, *p, *breite, (&pool, &mut from)));
         }
         won += usize::from(winners(&view.regeln, &hands).contains(&0));
     }
@@ -199,26 +234,26 @@ fn sampled(view: &View, kann: &Koennen, rng: &mut ChaCha12Rng) -> f64 {
     (share(won) + 0.25) / (share(kann.proben) + 0.5)
 }
 
-/// Of a few tries the hand that comes nearest to the strength `wanted`; takes cards from the pool's place on.
-fn likely_hand(view: &View, p: Platz, wanted: f64, pool: (&[Karte], &mut usize)) -> Wertung {
+/// A hand within the best share `breite` of all hands, which is what the seat's acts stand for: the first of a few
+/// tries that is, or the best of them. Takes cards from the pool's place on.
+fn likely_hand(view: &View, p: Platz, breite: f64, pool: (&[Karte], &mut usize)) -> Wertung {
     let seat = &view.sitze[p.i()];
     let hidden = usize::from(seat.verdeckt);
     let (cards, from) = pool;
     let figuren = &view.regeln.figuren;
-    let mut best: Option<(f64, Wertung)> = None;
+    let mut best: Option<Wertung> = None;
     for _ in 0..if hidden == 0 { 1 } else { TRIES } {
         let start = if *from + hidden <= cards.len() { *from } else { 0 };
         *from = start + hidden;
-        let w = figuren.beste_lage(&seat.offen, &cards[start..start + hidden]).0;
-        let off = (percentile(&w) - wanted).abs();
-        if best.is_none_or(|(b, _)| off < b) {
-            best = Some((off, w));
+        let w = figuren.bester_wert(&seat.offen, &cards[start..start + hidden]);
+        if best.is_none_or(|b| w > b) {
+            best = Some(w);
         }
-        if off < FITS {
+        if percentile(&w) >= 1.0 - breite {
             break;
         }
     }
-    best.expect("at least one try").1
+    best.expect("at least one try")
 }
 
 /// Keeps the cards that turn out best.
@@ -268,7 +303,7 @@ fn expected(figuren: &Figuren, hand: &[Karte], out: u8, draws: &[Vec<Karte>]) ->
             .enumerate()
             .filter_map(|(i, k)| if out >> i & 1 == 1 { new.next().copied() } else { Some(*k) })
             .collect();
-        sum += percentile(&figuren.beste_lage(&[], &cards).0);
+        sum += percentile(&figuren.bester_wert(&[], &cards));
     }
     sum / f64::from(u32::try_from(draws.len()).unwrap_or(1))
 }

@@ -37,6 +37,10 @@ impl Auftritt for Russisch {
         erzaehlen::tell(event, namen)
     }
 
+    fn im_zug(event: &Event, view: &View) -> bool {
+        erzaehlen::im_zug(event, view)
+    }
+
     fn turn(view: &View, namen: &Namen) -> Vec<Block> {
         lage::turn(view, namen)
     }

@@ -13,7 +13,7 @@ use rand::rngs::ChaCha12Rng;
 
 use self::ausspielen::Manier;
 use super::regeln::{Event, Phase, Russisch, View, Zug};
-use crate::spiele::{Freund, Platz, Stufe, Wesen};
+use crate::spiele::{Freund, Moment, Platz, Stufe, Wesen};
 
 /// Yardsticks and how each decides.
 const MASSSTAEBE: [(&str, Manier); 4] = [
@@ -33,13 +33,23 @@ impl Freund for Russisch {
     fn decide(view: &View, wesen: &Wesen, rng: &mut ChaCha12Rng) -> Zug {
         match wesen.stufe {
             Stufe::Leicht => suche::wandering(view, rng),
-            Stufe::Mittel => suche::by(Manier::Regel, view, rng),
+            Stufe::Mittel => regel::zug_mit(view, wesen, rng),
             Stufe::Stark => suche::searched(view, wesen, rng),
         }
     }
 
     fn ohne_denken(view: &View) -> Zug {
         regel::zug(view)
+    }
+
+    fn moment(event: &Event, view: &View) -> Option<Moment> {
+        match event {
+            Event::Stich { platz, .. } => Some(Moment::Holt(*platz)),
+            Event::Ansage { platz, n } if *n >= 3 && 2 * n > view.karten => {
+                Some(Moment::Wagt(*platz))
+            }
+            _ => None,
+        }
     }
 
     fn gegner(name: &str, view: &View, rng: &mut ChaCha12Rng) -> Zug {

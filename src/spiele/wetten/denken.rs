@@ -13,6 +13,11 @@ const RAISES: u32 = 85;
 const RAISES_MOST: u32 = 6;
 /// Raises after which only near certain hands go on.
 const RAISES_CALM: u32 = 2;
+/// How often a bluff is tried that pays, one that pays where the choice is to bet or to fold, and one that does not
+/// pay: each for a friend who bluffs whenever he can.
+const BLUFF: f64 = 0.36;
+const BLUFF_OR_FOLD: f64 = 0.4;
+const BLUFF_ANYHOW: f64 = 0.04;
 /// Most a bluff is ever tried.
 const BLUFF_MOST: f64 = 0.6;
 
@@ -78,6 +83,22 @@ pub fn wette(l: &Wettlage<'_>, rng: &mut ChaCha12Rng) -> Wette {
     }
 }
 
+/// The action without any thought: stays where it costs nothing, pays what the plain chance `q` to beat one other hand
+/// is worth, and raises nothing. Never folds for free, never as the last one left.
+pub fn ohne_denken(wetten: &Wetten, ich: Platz, m: Moeglich, q: f64) -> Wette {
+    if wetten.dabei().len() < 2 {
+        return alone(m);
+    }
+    let chance: f64 = andere(wetten, ich).map(|_| q).product();
+    let worth = |cost: i64| chance > ratio(cost, wetten.mitte() + cost);
+    match (m.weiter, m.mit, m.setze) {
+        (true, _, _) => Wette::Weiter,
+        (_, Some(cost), _) if cost == 0 || worth(cost) => Wette::Mit,
+        (_, _, Some((least, _))) if worth(least) => Wette::Setze(least),
+        _ => Wette::Aus,
+    }
+}
+
 /// The last one left takes the pot for the least there is.
 fn alone(m: Moeglich) -> Wette {
     match (m.weiter, m.setze, m.mit) {
@@ -125,21 +146,24 @@ impl Wettlage<'_> {
         if self.wetten.raises() > 1 {
             return false;
         }
-        let fold: f64 = andere(self.wetten, self.ich).map(|p| self.folds(p)).product();
+        // Where nobody may check, whoever does not bet has to fold: then a bluff costs nothing that is not lost anyhow.
+        let bet_or_fold = self.moeglich.setze.is_some() && !self.moeglich.weiter;
+        let (often, shown) = if bet_or_fold { (BLUFF_OR_FOLD, 0.5) } else { (BLUFF, 1.0) };
+        let fold: f64 = andere(self.wetten, self.ich).map(|p| self.folds(p, shown)).product();
         let price = range.1 - self.wetten.gesetzt()[self.ich.i()];
         let pays = fold * amount(self.wetten.mitte() + self.liegt) > (1.0 - fold) * amount(price);
-        let rate = f64::from(self.wesen.bluff) / 100.0 * 0.12;
-        let rate = if pays { (rate * 3.0).min(BLUFF_MOST) } else { rate / 3.0 };
+        let rate = f64::from(self.wesen.bluff) / 100.0;
+        let rate = if pays { (rate * often).min(BLUFF_MOST) } else { rate * BLUFF_ANYHOW };
         rng.random_bool(rate)
     }
 
-    /// How likely this seat folds to a raise; who has all in cannot.
-    fn folds(&self, p: Platz) -> f64 {
+    /// How likely this seat folds to a raise; who has all in cannot. `shown`: how much the strength that it has shown
+    /// in this deal speaks against it, from 0 to 1.
+    fn folds(&self, p: Platz, shown: f64) -> f64 {
         if self.wetten.stapel()[p.i()] == 0 {
             return 0.0;
         }
-        // Who has shown strength in this deal stays rather than he usually does.
-        self.wetten.ruf(p).weicht() * self.wetten.ruf(p).breite()
+        self.wetten.ruf(p).weicht() * self.wetten.ruf(p).breite().powf(shown)
     }
 
     /// Drawn apart from the hand, so that the amount tells nothing.

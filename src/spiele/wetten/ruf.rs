@@ -62,6 +62,11 @@ impl Ruf {
         usual(self.gewichen, self.gefragt, WEICHEN_SONST)
     }
 
+    /// True once it has bet or raised in this deal.
+    pub fn greift_an(&self) -> bool {
+        self.hier.angriffe > 0
+    }
+
     /// Share of all hands, from the best down, that its acts of this deal stand for: who always raises says nothing by
     /// it, who hardly ever does says much.
     pub fn breite(&self) -> f64 {

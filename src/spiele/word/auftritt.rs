@@ -42,6 +42,10 @@ impl Auftritt for Word {
         sagen::tell(event, namen)
     }
 
+    fn im_zug(event: &Event, view: &View) -> bool {
+        sagen::im_zug(event, view)
+    }
+
     fn turn(view: &View, namen: &Namen) -> Vec<Block> {
         sagen::turn(view, namen)
     }
@@ -250,6 +254,9 @@ fn du_kannst(view: &View) -> String {
 
 /// "Dein Blatt: B, U, M, A, E."
 fn dein_blatt(view: &View) -> String {
+    if view.hand.is_empty() {
+        return "Du hast gerade keine Karten.".into();
+    }
     format!("Dein Blatt: {}.", gereiht(&view.hand))
 }
 

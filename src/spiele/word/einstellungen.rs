@@ -274,11 +274,11 @@ impl Regeln {
     /// Reads this game's keys; faults are collected in `k`. `vorrat` holds word lists, levels and decks by file
     /// name. Where one is missing that is a fault, and an empty one stands in.
     pub fn read(k: &mut Schluessel<'_>, vorrat: &Vorrat) -> Self {
-        let start = k.ort();
+        let (deck, book) = (k.ort_von("kartensatz"), k.ort_von("woerterbuch"));
         let werte = Werte::read(k);
         let tisch = read_tisch(k, &werte);
-        let satz = read_deck(k, vorrat, (start, &werte.kartensatz));
-        let mut names = vec![(start, WOERTERBUCH.to_string())];
+        let satz = read_deck(k, vorrat, (deck, &werte.kartensatz));
+        let mut names = vec![(book, WOERTERBUCH.to_string())];
         if let Some(name) = k.text_oder_nichts("woerterbuch") {
             names[0].1 = file_name(&name);
         }

@@ -8,13 +8,13 @@ use rand::seq::SliceRandom;
 use crate::spiele::wetten::Wette;
 use crate::spiele::wetten::denken::{self, Wettlage};
 use crate::spiele::wetten::skript::{self, SKRIPTE};
-use crate::spiele::word::ansicht::{Phase, View};
+use crate::spiele::word::ansicht::{Event, Phase, View, Wettart};
 use crate::spiele::word::karten::Karte;
 use crate::spiele::word::regeln::Word;
 use crate::spiele::word::suche::{HAND, legung};
 use crate::spiele::word::woerter::{KENNER, Wort};
 use crate::spiele::word::zug::Zug;
-use crate::spiele::{Freund, Platz, Spiel, Stufe, Wesen};
+use crate::spiele::{Freund, Moment, Platz, Spiel, Stufe, Wesen};
 
 /// What a level can do.
 struct Koennen {
@@ -68,6 +68,38 @@ struct Denken<'a> {
 impl Freund for Word {
     const STUFEN: &'static [Stufe] = &[Stufe::Leicht, Stufe::Mittel, Stufe::Stark];
     const GEGNER: &'static [&'static str] = SKRIPTE;
+
+    fn ohne_denken(view: &View) -> Zug {
+        let r = &view.regeln;
+        let known = |w: &Wort| !w.tabu && w.stufe <= koennen(Stufe::Mittel).wortschatz;
+        let best = r.suche.best(&view.hand, (&r.buch, &r.satz), known);
+        match (view.phase, view.du) {
+            (Phase::Wetten1 | Phase::Wetten2, Some(ich)) => {
+                let q = r.suche.anteil(best.map_or(0, |b| b.1));
+                as_zug(denken::ohne_denken(&view.wetten, ich, view.moeglich, q))
+            }
+            (Phase::Legen, _) => best.map_or(Zug::KeinWort, |(w, _)| Zug::Lege(w.karten.clone())),
+            _ => Self::mildest(view),
+        }
+    }
+
+    fn moment(event: &Event, view: &View) -> Option<Moment> {
+        match event {
+            Event::Wette { platz, art: Wettart::Aussteigen, .. } => Some(Moment::SteigtAus(*platz)),
+            Event::Wette { platz, art: Wettart::Erhoehen, erhoehung: 2.., .. } => {
+                Some(Moment::Wagt(*platz))
+            }
+            Event::Geprueft { platz, gelistet: false, .. } => Some(Moment::Blufft(*platz)),
+            Event::Aufgedeckt { platz, wort: None } => {
+                view.wetten.ruf(*platz).greift_an().then_some(Moment::Blufft(*platz))
+            }
+            Event::Pott { sieger, .. } => match sieger[..] {
+                [(sieger, _)] => Some(Moment::Holt(sieger)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
 
     fn gegner(name: &str, view: &View, rng: &mut ChaCha12Rng) -> Zug {
         if !matches!(view.phase, Phase::Wetten1 | Phase::Wetten2) {

@@ -1,12 +1,13 @@
 //! Slow, dead and hostile lines: rows LINE, NET and FLOW. Whatever one line does, the next player is answered.
 
 use std::io::Write;
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use rand::rngs::ChaCha12Rng;
 use rand::{RngExt, SeedableRng};
 
-use super::draht::{GMCP, IAC, SB, SE, Server, find};
+use super::draht::{Draht, GMCP, IAC, SB, SE, Server, find};
 
 /// Bytes as a broken or hostile client might send them: every value, with telnet's own more often.
 fn noise(rng: &mut ChaCha12Rng, len: usize) -> Vec<u8> {
@@ -95,44 +96,53 @@ fn a_flood_of_lines_is_held_back_and_a_pasted_dozen_is_not() {
     assert_eq!(text.matches(" da:").count(), 12);
 }
 
+/// Somebody who connects and never reads. His own system keeps little, so that the rest has to wait at the server.
+fn silent(server: &Server) -> TcpStream {
+    let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    socket.connect(&server.telnet.into()).unwrap();
+    let mut s = TcpStream::from(socket);
+    s.set_write_timeout(Some(Duration::from_secs(1))).unwrap();
+    s.write_all(b"gast\r\n").unwrap();
+    s
+}
+
 /// Row NET: whoever does not read is cut; nobody waits for him.
 #[test]
 fn a_slow_reader_keeps_nobody_waiting() {
     let server = Server::with(&["grenzen.befehle_je_sek=0"]);
-    let _slow = server.gast();
     let mut speaker = server.gast();
+    let _slow = silent(&server);
+    while !answer(&mut speaker, "wer").contains("Gast2") {}
     let word = "x".repeat(1500);
+    // Twice of what may wait, in portions that the speaker himself reads in time.
     for _ in 0..40 {
-        for _ in 0..100 {
+        for _ in 0..20 {
             speaker.line(&format!("sage {word}"));
         }
         speaker.sync();
     }
     // Once cut, it is no longer here.
-    let mut rest = server.gast();
     let end = Instant::now() + super::draht::GEDULD;
     loop {
-        rest.line("wer");
-        let text = rest.sync();
-        if !text.contains("Gast1") {
+        let text = answer(&mut speaker, "wer");
+        if !text.contains("Gast2") {
             break;
         }
         assert!(Instant::now() < end, "{text}");
     }
 }
 
+fn answer(d: &mut Draht, line: &str) -> String {
+    d.line(line);
+    d.sync()
+}
+
 /// What was sent to somebody who asks for much and reads nothing, until the server stops.
 fn sent_unread(ausgabe_kib: u32) -> usize {
-    use std::net::TcpStream;
     let bound = format!("grenzen.ausgabe_kib={ausgabe_kib}");
     let server = Server::with(&[&bound, "grenzen.befehle_je_sek=0"]);
-    let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).unwrap();
-    // The reader's own system keeps little, so that the rest has to wait at the server.
-    socket.set_recv_buffer_size(4096).unwrap();
-    socket.connect(&server.telnet.into()).unwrap();
-    let mut s = TcpStream::from(socket);
-    s.set_write_timeout(Some(Duration::from_secs(1))).unwrap();
-    s.write_all(b"gast\r\n").unwrap();
+    let mut s = silent(&server);
     // Until the server, which cannot write, no longer reads.
     while s.write_all(&b"schau\r\n".repeat(500)).is_ok() {}
     let path = format!("/proc/{}/net/tcp", server.pid());

@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
+use theaterkeller::spiele::miwin::Miwin;
 use theaterkeller::spiele::russisch::Russisch;
+use theaterkeller::spiele::word::Word;
 use theaterkeller::spiele::{Platz, Spiel, Viewer, Vorrat};
 use theaterkeller::tisch::{Input, Tischspiel};
 
+use super::super::probe::world;
 use super::haus::{Bauplan, Haus};
 
 fn at_cards() -> Haus<Russisch> {
@@ -87,7 +90,7 @@ fn a_friend_plays_on_and_gives_the_seat_back() {
     haus.weg(konto);
     haus.vergehe(Duration::from_secs(61));
     assert!(haus.journal.iter().any(|l| l.contains(&format!(" vertretung {} ", p.0))));
-    haus.vergehe(Duration::from_secs(600));
+    haus.vergehe(Duration::from_secs(100));
     assert!(!haus.journal.iter().any(|l| l.contains(" zeit ")), "a friend's thought is late");
     haus.da(konto);
     let nr = haus.tisch.entscheidung(p);
@@ -113,6 +116,41 @@ fn a_game_of_silent_people_ends() {
     assert_eq!(haus.tisch.next_deadline(), None);
     assert_eq!(haus.auf_dem_tisch(), 0);
     assert_eq!(haus.erfahrung.len(), 2);
+}
+
+/// No thought of a friend ever comes back: at his deadline the table plays the rule's move for him and goes on.
+fn friends_who_never_answer<S: Tischspiel>(set: &[(&str, &str)], stake: Option<&str>) {
+    let plan = Bauplan::<S>::new(4, set, &world().vorrat);
+    let mut haus = Haus::new(plan, &[5000], 9);
+    haus.setz(1);
+    haus.sage(1, "los");
+    if let Some(stake) = stake {
+        haus.sage(1, stake);
+    }
+    let mut ruled = 0;
+    for _ in 0..400 {
+        let views: Vec<_> =
+            (0..4).map(Platz).filter_map(|p| Some((p, haus.asked_friend(p)?))).collect();
+        haus.gedanken.clear();
+        let lines = haus.journal.len();
+        let Some(at) = haus.tisch.next_deadline() else { break };
+        haus.vergehe(at.saturating_sub(haus.jetzt));
+        for line in haus.journal.iter().skip(lines).filter(|l| l.contains(" freund ")) {
+            let rule = |(p, v): &(Platz, S::View)| {
+                line.ends_with(&format!("zug {} freund {}", p.0, S::ohne_denken(v)))
+            };
+            ruled += usize::from(views.iter().any(rule));
+        }
+    }
+    assert!(ruled > 20, "{}: {ruled}", S::ID);
+    assert!(haus.jetzt > Duration::from_secs(600), "{}: the table stands still", S::ID);
+}
+
+#[test]
+fn a_friend_whose_thought_never_comes_back_plays_by_rule_in_time() {
+    friends_who_never_answer::<Russisch>(&[("runden_standard", "5")], Some("biete 100"));
+    friends_who_never_answer::<Miwin>(&[], None);
+    friends_who_never_answer::<Word>(&[], None);
 }
 
 /// The server stops: no clock runs on.

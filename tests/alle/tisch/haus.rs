@@ -15,12 +15,13 @@ use theaterkeller::taler::{Buchung, Geldkonto, Waehrung};
 use theaterkeller::text::{Block, Teil, Zeile};
 use theaterkeller::tisch::{
     An, Antwort, Ausgang, Einstellung, FreundAmTisch, Input, Mischung, Output, Person, Rolle,
-    Schritt, Tisch, Tischspiel, Wunsch, Zeit,
+    Schritt, Tisch, Tischmoment, Tischspiel, Wunsch, Zeit,
 };
 
 use theaterkeller::verify::{Zeilen, verify};
 
 use super::super::probe::viewers;
+use super::freunde;
 
 pub(super) const TISCH: Geldkonto = Geldkonto::Tisch(7);
 /// What is compared of a game: all of them together hold everything that a viewer may know.
@@ -77,6 +78,8 @@ pub(super) struct Gast {
     pub(super) da: bool,
     /// The newest decision number that was written to his line.
     pub(super) gesehen: u64,
+    /// The newest post may wait for the next friend.
+    pub(super) folgt: bool,
     /// What the newest post with a number said may be typed.
     pub(super) vorschlaege: Vec<String>,
     /// All he was told since somebody looked.
@@ -106,10 +109,15 @@ pub(super) struct Haus<S: Tischspiel> {
     pub(super) zuschauer: Vec<Block>,
     pub(super) protokolle: Vec<Vec<String>>,
     pub(super) kurier: Vec<Vec<String>>,
+    /// What friends could have said something about, and whom they will remember.
+    pub(super) momente: Vec<Tischmoment>,
+    pub(super) begegnungen: Vec<(i64, Vec<String>, i64)>,
     /// Account, points.
     pub(super) erfahrung: Vec<(i64, i64)>,
     pub(super) abschied: Vec<Geldkonto>,
     pub(super) eingaben: u64,
+    /// Each deal and each decision has a chance of its own, the same whoever decides.
+    pub(super) gleich: bool,
 }
 
 impl<S: Tischspiel> Haus<S> {
@@ -144,9 +152,12 @@ impl<S: Tischspiel> Haus<S> {
             zuschauer: Vec::new(),
             protokolle: Vec::new(),
             kurier: Vec::new(),
+            momente: Vec::new(),
+            begegnungen: Vec::new(),
             erfahrung: Vec::new(),
             abschied: Vec::new(),
             eingaben: 0,
+            gleich: false,
         }
     }
 
@@ -215,6 +226,12 @@ impl<S: Tischspiel> Haus<S> {
         self.jetzt = end;
     }
 
+    /// What a friend at this seat sees who is on.
+    pub(super) fn asked_friend(&self, p: Platz) -> Option<S::View> {
+        let friend = self.gedanken.iter().any(|g| g.platz == p);
+        self.tisch.view(Viewer::Platz(p)).filter(|_| friend && self.tisch.entscheidung(p) > 0)
+    }
+
     /// Friends say what they have thought, until they have nothing more to say.
     pub(super) fn denke_fertig(&mut self) {
         while let Some(g) = self.gedanken.pop_front() {
@@ -229,6 +246,9 @@ impl<S: Tischspiel> Haus<S> {
     }
 
     pub(super) fn tun(&mut self, input: Input<S>) -> Antwort {
+        if matches!(input, Input::Anhalten) {
+            self.schatten.handle(Input::Anhalten, self.jetzt, &mut Ausgang::new());
+        }
         let mut queue = VecDeque::from([input]);
         let mut antwort = None;
         while let Some(next) = queue.pop_front() {
@@ -277,6 +297,25 @@ impl<S: Tischspiel> Haus<S> {
         let mut tisch = self.plan.tisch();
         tisch.wiederherstellen(&self.journal).unwrap();
         self.tisch = tisch;
+        self.pruefe();
+    }
+
+    /// The house sets the table up anew, as after a reload. Expects that it may.
+    pub(super) fn richte_ein(&mut self, plan: Bauplan<S>) {
+        assert!(self.tisch.takes_settings(&plan.e));
+        let mut aus = Ausgang::new();
+        self.tisch.set_up(plan.e.clone(), plan.regeln.clone(), &mut aus);
+        self.plan = plan;
+        self.fuehre_aus(aus.drain(), &mut VecDeque::new());
+        self.pruefe();
+    }
+
+    /// The house takes the table away. Expects that it may.
+    pub(super) fn raeume_weg(&mut self) {
+        assert!(self.tisch.may_close());
+        let mut aus = Ausgang::new();
+        self.tisch.close(&mut aus);
+        self.fuehre_aus(aus.drain(), &mut VecDeque::new());
         self.pruefe();
     }
 
@@ -330,13 +369,19 @@ impl<S: Tischspiel> Haus<S> {
     fn rede(&mut self, output: Output<S>, queue: &mut VecDeque<Input<S>>) {
         match output {
             Output::Post { an: An::Zuschauer, bloecke, .. } => self.zuschauer.extend(bloecke),
-            Output::Post { an: An::Person(konto), bloecke, nr } => self.post(&konto, bloecke, nr),
+            Output::Post { an: An::Person(konto), bloecke, nr, folgt } => {
+                self.post(&konto, bloecke, nr);
+                self.leute.get_mut(&konto).unwrap().folgt = folgt;
+            }
             Output::Zufall(wunsch) => {
                 let chance = self.zufall(wunsch);
                 queue.push_back(chance);
             }
             Output::Denke { platz, nr, view, wesen } => {
-                let mut rng = ChaCha12Rng::from_rng(&mut self.rng);
+                let mut rng = match self.gleich {
+                    true => self.gedankenzufall(platz),
+                    false => ChaCha12Rng::from_rng(&mut self.rng),
+                };
                 let zug = S::decide(&view, &wesen, &mut rng);
                 self.gedanken.push_back(Gedanke { platz, nr, zug });
             }
@@ -359,6 +404,10 @@ impl<S: Tischspiel> Haus<S> {
             }
             // Programs are told nothing that people are not; the wire's own tests look at it.
             Output::Programm(_) => {}
+            Output::Moment(moment) => self.momente.push(moment),
+            Output::Begegnung { konto, freunde, gewinn } => {
+                self.begegnungen.push((konto, freunde, gewinn));
+            }
             Output::Kurier(names) => self.kurier.push(names),
             Output::Erfahrung { konto, punkte, .. } => self.erfahrung.push((konto, punkte)),
             Output::Abschied(konto) => self.abschied.push(konto),
@@ -381,7 +430,18 @@ impl<S: Tischspiel> Haus<S> {
         gast.gehoert.extend(bloecke);
     }
 
+    /// The chance of the next decision of this seat.
+    pub(super) fn gedankenzufall(&self, p: Platz) -> ChaCha12Rng {
+        let own = format!(" zug {} ", p.0);
+        let moves = self.journal.iter().filter(|l| l.contains(&own)).count();
+        freunde::chance(u64::from(p.0) * 10_000 + u64::try_from(moves).unwrap())
+    }
+
     fn zufall(&mut self, wunsch: Wunsch) -> Input<S> {
+        if self.gleich {
+            let deals = self.journal.iter().filter(|l| l.contains(" deck ")).count();
+            self.rng = freunde::chance(1_000_000 + u64::try_from(deals).unwrap());
+        }
         match wunsch {
             Wunsch::Erster { plaetze } => Input::Erster(Platz(self.rng.random_range(0..plaetze))),
             Wunsch::Deck { karten } => {
@@ -530,7 +590,13 @@ fn befehle(block: &Block) -> Vec<String> {
 /// Every line of a block in whatever form it comes.
 fn zeilen(block: &Block) -> Vec<Zeile> {
     match block {
-        Block::Satz(z) | Block::Frage(z) | Block::Auge(z) => vec![z.clone()],
+        Block::Satz(z)
+        | Block::Frage(z)
+        | Block::Auge(z)
+        | Block::Ohr(z)
+        | Block::Ereignis { zeile: z, .. } => {
+            vec![z.clone()]
+        }
         Block::Karten { titel, karten } => {
             let words: Vec<String> = karten.iter().map(|k| k.wort.clone()).collect();
             vec![titel.clone(), words.join(", ").into()]

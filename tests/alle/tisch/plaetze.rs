@@ -89,6 +89,7 @@ fn sitting(seed: u64, deals: usize) -> (Haus<Miwin>, i64) {
     let mut played = 0;
     while played < deals {
         haus.vergehe(Duration::from_secs(6));
+        haus.denke_fertig();
         while let Some(line) = haus.guter_befehl(1) {
             haus.sage(1, &line);
             haus.denke_fertig();

@@ -23,12 +23,12 @@ pub(super) fn read(satz: &Satz, view: &View) -> Reading<Zug> {
             Reading::Zug(Zug::Weiter)
         }
         ("setz" | "biet", ["dich" | "mich" | "an", ..]) => Reading::NotMine,
-        ("setz" | "biet", rest) => setze(rest, view),
-        ("erhoeh", rest) => erhoehe(rest, view),
+        ("setz" | "biet", _) => setze(&satz.mengenworte(), view),
+        ("erhoeh", _) => erhoehe(&satz.mengenworte(), view),
         ("mit", []) | ("geh", ["mit"]) | ("zieh", ["nach" | "mit"]) | ("nimm", ["an"]) => {
             Reading::Zug(Zug::Mit)
         }
-        ("pass", []) | ("steig", ["aus"]) => Reading::Zug(Zug::Aus),
+        ("pass" | "aufgeb", []) | ("steig", ["aus"]) | ("gib", ["auf"]) => Reading::Zug(Zug::Aus),
         ("tausch", rest) => tausche(rest, view),
         ("deck", rest) => decke(rest, view),
         ("leg", rest) => lege(rest, view),

@@ -4,6 +4,7 @@ use super::super::einstellungen::Regeln;
 use super::super::figuren::Figuren;
 use super::*;
 use crate::spiele::{Anfang, Out, Spiel, Viewer};
+use crate::text::{Ansicht, Art, Laenge, render};
 
 /// Seats 0 and 1; seat 0 is on first and holds the given hand.
 fn table(hand: &str) -> Miwin {
@@ -62,8 +63,15 @@ fn typed(game: &mut Miwin, line: &str) -> String {
 #[test]
 fn bets_are_understood_in_many_spellings() {
     let mut game = table(HAND);
-    for line in ["setze", "Setze 10.", "setz 10 steine", "ich setze bitte zehn", "biete 10"] {
+    let ten = ["setze", "Setze 10.", "setz 10 steine", "ich setze bitte zehn", "biete 10"];
+    for line in ten.into_iter().chain(["setze mal zehn steine", "setze 10 ein", "setze eine 10"]) {
         assert_eq!(typed(&mut game, line), "setze 10", "{line}");
+    }
+    // One is one, and not the agreed amount.
+    let one = typed(&mut game, "setze 1");
+    assert_ne!(one, "setze 10");
+    for line in ["setze einen stein", "ich setze bitte einen"] {
+        assert_eq!(typed(&mut game, line), one, "{line}");
     }
     assert_eq!(typed(&mut game, "WEITER"), "weiter");
     for line in ["steige aus", "steig aus", "aussteigen"] {
@@ -171,7 +179,7 @@ fn laying_open_wants_a_card_and_its_wert() {
         "Karte 2 hat keine 4, sondern 3 und 7: decke 2 als 3 oder decke 2 als 7."
     );
     assert!(typed(&mut game, "decke").starts_with("Welche Karte deckst Du auf"));
-    assert!(typed(&mut game, "setze 10").starts_with("Das geht gerade nicht. Du kannst jetzt:"));
+    assert!(typed(&mut game, "setze 10").starts_with("Jetzt deckt jeder eine Karte auf."));
     play(&mut game, &[(0, "decke 2 als 7")]);
     let seen = view(&game);
     let said = Miwin::refuse(&Verstoss::NichtDran, &seen, &namen()).wortlaut();
@@ -237,17 +245,34 @@ fn a_fold_for_nothing_is_possible_but_neither_offered_nor_silent() {
 fn the_turn_says_what_lies_what_it_costs_and_what_may_be_typed() {
     let mut game = opening();
     play(&mut game, &[(0, "decke 2 als 7"), (1, "decke 1 als 0"), (0, "weiter"), (1, "setze 10")]);
-    let blocks = Miwin::turn(&view(&game), &namen());
-    let [Block::Satz(line), Block::Satz(open)] = blocks.as_slice() else { panic!("{blocks:?}") };
+    let heard = |laenge| {
+        let ear = Ansicht { laenge, ..Ansicht::neu(Art::Leser) };
+        render(&Miwin::turn(&view(&game), &namen()), &ear)
+    };
     assert_eq!(
-        line.wortlaut(),
+        heard(Laenge::Normal),
         "Du bist dran, bieten: gehe mit (kostet 10), erhöhe um 1 bis 10 oder steige aus. \
-         Bert hat 10 gesetzt. Pott 10."
+         Bert hat 10 gesetzt. Pott 10.\n\
+         Du liegst vorn mit höchster Karte 7.\n",
+        "what lies open was told when the betting began"
     );
     assert_eq!(
-        open.wortlaut(),
-        "Offen: Du Wert 7 Farbe 3. Bert Wert 0 Farbe 0. Du liegst vorn mit höchster Karte 7."
+        heard(Laenge::Knapp),
+        "Dran, bieten: gehe mit (kostet 10), erhöhe um 1 bis 10 oder steige aus. \
+         Bert auf 10. Pott 10.\n\
+         Du liegst vorn mit höchster Karte 7.\n"
     );
+    assert!(heard(Laenge::Ausfuehrlich).contains("Dein Blatt, 4 Karten: erste Karte 0 und 9"));
+}
+
+#[test]
+fn a_betting_round_begins_with_the_open_cards_and_who_leads_comes_first() {
+    let mut game = opening();
+    play(&mut game, &[(0, "decke 2 als 7"), (1, "decke 1 als 0")]);
+    let said = render(&Miwin::turn(&view(&game), &namen()), &Ansicht::neu(Art::Leser));
+    let open = "Du liegst vorn mit höchster Karte 7. Offen: Du Wert 7 Farbe 3. \
+                Bert Wert 0 Farbe 0.\n";
+    assert!(said.ends_with(open), "{said}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use super::super::abrechnung::Abrechnung;
 use super::super::bilder::{blattbilder, wurfbild};
-use super::super::regeln::Event;
+use super::super::regeln::{Event, Phase, View};
 use super::lage::seats;
 use crate::deutsch;
 use crate::spiele::{Namen, Platz};
@@ -37,6 +37,15 @@ pub(super) fn tell(event: &Event, namen: &Namen) -> Vec<Block> {
         Event::Stich { .. } => vec![Block::Satz(stich(event, namen))],
         Event::RundeEndet { .. } => vec![runde_endet(event, namen)],
         Event::Ende { einsatz, gesamt, abrechnung } => ende(*einsatz, *gesamt, abrechnung, namen),
+    }
+}
+
+/// Whoever announces hears the announcements, and whoever plays the cards of the trick.
+pub(super) fn im_zug(event: &Event, view: &View) -> bool {
+    match event {
+        Event::Ansage { .. } => view.phase == Phase::Ansagen,
+        Event::Wurf { .. } => view.phase == Phase::Spielen && !view.stich.is_empty(),
+        _ => false,
     }
 }
 

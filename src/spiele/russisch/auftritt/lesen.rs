@@ -24,21 +24,16 @@ pub(super) fn read(satz: &Satz, view: &View) -> Reading<Zug> {
     let worte = satz.worte();
     let rest = worte.get(1..).unwrap_or_default();
     match satz.verb().as_str() {
-        "ansag" => ansage(&words_with_numbers(satz), view),
-        "sag" => sage(&words_with_numbers(satz), view),
+        "ansag" => ansage(&satz.mengenworte(), view),
+        "sag" => sage(&satz.mengenworte(), view),
         "spiel" => spiele(rest, view),
+        "gib" if rest == ["auf"] => Reading::Ask(lage::kein_ausstieg()),
         verb @ ("leg" | "wirf" | "gib") => lege(verb, rest, view),
         "steig" if rest == ["aus"] => Reading::Ask(lage::kein_ausstieg()),
+        "pass" | "aufgeb" if rest.is_empty() => Reading::Ask(lage::kein_ausstieg()),
+        _ if bare_number(satz) => Reading::Ask(lage::nur_eine_zahl(satz, view)),
         _ => bare_card(&worte, view),
     }
-}
-
-/// The words behind the verb without fillers, but with "ein" and "einen", which count here.
-fn words_with_numbers(satz: &Satz) -> Vec<&str> {
-    let worte = satz.worte();
-    let counts = |w: &&str| worte.contains(w) || deutsch::zahlwort(w).is_some();
-    let verb = worte.first().copied().unwrap_or_default();
-    satz.alle_worte().into_iter().skip_while(|w| *w != verb).skip(1).filter(counts).collect()
 }
 
 fn is_on(view: &View, phase: Phase) -> bool {
@@ -94,6 +89,11 @@ fn lege(verb: &str, rest: &[&str], view: &View) -> Reading<Zug> {
         return Reading::NotMine;
     }
     reading(&gesagt, view)
+}
+
+/// "3", "keinen Stich": a number and nothing else is offered as what it may mean, never carried out by guess.
+fn bare_number(satz: &Satz) -> bool {
+    zahl(&satz.alle_worte(), &EINHEITEN).is_ok()
 }
 
 /// A card by itself, suit and picture, and nothing else: "pik 7 hoch", "p7h", "herzdame".

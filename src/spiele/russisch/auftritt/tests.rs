@@ -114,7 +114,7 @@ fn the_picture_is_the_seeds_to_the_byte() {
 fn the_ear_hears_the_turn_in_two_lines() {
     assert_eq!(
         said(&Russisch::turn(&ansagen(), &namen(Some(ANNA)))),
-        "Du bist dran: ansagen, als Letzter. Angesagt: Vladim 2, Elena 1, Sergej 2. \
+        "Du bist dran: ansagen, zuletzt. Angesagt: Vladim 2, Elena 1, Sergej 2. \
          Du darfst alles von 0 bis 7 außer 2, zum Beispiel: ansage 0.\n\
          Dein Blatt, 7 Karten: Karo 9, Karo Dame, Herz 7, Herz As, Pik 7, Pik König, Kreuz 8.\n"
     );
@@ -147,12 +147,12 @@ fn brief_leaves_out_words_and_full_adds_the_hand() {
          Erlaubt: Herz 7, Herz As, Pik 7 hoch oder niedrig. 1 von 3.\n"
     );
     assert!(show(&ansagen(), Laenge::Knapp).starts_with(
-        "Dran, ansagen, als Letzter. Angesagt: Vladim 2, Elena 1, Sergej 2. \
+        "Dran, ansagen, zuletzt. Angesagt: Vladim 2, Elena 1, Sergej 2. \
          Erlaubt: alles von 0 bis 7 außer 2.\n"
     ));
     let full = show(&beispiel(), Laenge::Ausfuehrlich);
     assert!(full.contains("Dein Blatt, 5 Karten: Karo Dame"));
-    assert!(full.contains("Elena: 1 angesagt, 0 gemacht, gesamt -5."));
+    assert!(full.contains("Elena: 1 angesagt, 0 gemacht, gesamt minus 5."));
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn refusals_give_the_reason_and_what_would_work() {
         (
             Verstoss::AnsageVerboten { n: 2 },
             &ansagen(),
-            format!("Als Letzter darfst Du nicht 2 ansagen. {darf}"),
+            format!("Die letzte Ansage darf nicht 2 sein. {darf}"),
         ),
         (
             Verstoss::AnsageZuHoch { karten: 7 },
@@ -359,9 +359,9 @@ fn a_round_ends_with_a_row_for_each_the_own_first() {
         tells(&event, Some(ANNA)),
         "Runde 7 vorbei.\n\
          Du: 3 angesagt, 3 gemacht, 20 Punkte, gesamt 61, Platz 1.\n\
-         Vladim: 2 angesagt, 1 gemacht, -5 Punkte, gesamt 48, Platz 2.\n\
+         Vladim: 2 angesagt, 1 gemacht, minus 5 Punkte, gesamt 48, Platz 2.\n\
          Elena: 1 angesagt, 3 gemacht, 1 Punkt, gesamt 48, Platz 2.\n\
-         Sergej: 2 angesagt, 0 gemacht, -10 Punkte, gesamt -10, Platz 4.\n"
+         Sergej: 2 angesagt, 0 gemacht, minus 10 Punkte, gesamt minus 10, Platz 4.\n"
     );
     let eye = render(&Russisch::tell(&event, &namen(Some(ANNA))), &Ansicht::default());
     assert_eq!(eye.lines().nth(1), Some("Name    angesagt  gemacht  Punkte  gesamt  Platz"));
@@ -430,7 +430,7 @@ fn small_questions_have_small_answers() {
         (Frage::Pott, "Im Pott liegen 4000 Taler, von jedem 1000 Taler.\n"),
         (Frage::Einsatz, "Der Einsatz beträgt 1000 Taler für jeden.\n"),
         (Frage::Grenzen, "In dieser Runde kann jeder 0 bis 7 Stiche ansagen.\n"),
-        (Frage::Punkte, "Punkte: Du 41, Vladim 12, Elena -5, Sergej 40.\n"),
+        (Frage::Punkte, "Punkte: Du 41, Vladim 12, Elena minus 5, Sergej 40.\n"),
         (Frage::Stiche, "Stiche: Du 1 von 3, Vladim 1 von 2, Elena 0 von 1, Sergej 0 von 2.\n"),
         (Frage::Geber, "Runde 7 eröffnet Vladim.\n"),
         (Frage::Dabei, "Am Tisch sitzen im Uhrzeigersinn: Vladim, Elena, Sergej und Du.\n"),

@@ -191,13 +191,20 @@ fn lay(spiel: &mut Russisch, cards: &[(usize, &str)]) {
     }
 }
 
-/// What a strong friend does here, over twenty seeds.
+/// What friends of the upper levels do here, over twenty seeds.
 fn strong(spiel: &Russisch) -> Vec<String> {
     let Awaits::Zug(set) = spiel.awaits() else { panic!("nobody is on") };
     let view = spiel.view(Viewer::Platz(set.iter().next().unwrap()));
-    let wesen = Wesen { stufe: Stufe::Stark, ..Wesen::EVEN };
-    let decide = |seed| Russisch::decide(&view, &wesen, &mut ChaCha12Rng::seed_from_u64(seed));
-    (0..20).map(|seed| decide(seed).to_string()).collect()
+    let decide = |stufe, seed| {
+        let wesen = Wesen { stufe, ..Wesen::EVEN };
+        Russisch::decide(&view, &wesen, &mut ChaCha12Rng::seed_from_u64(seed)).to_string()
+    };
+    let levels = [Stufe::Mittel, Stufe::Stark];
+    levels
+        .into_iter()
+        .flat_map(|stufe| (0..20).map(move |seed| (stufe, seed)))
+        .map(|(l, seed)| decide(l, seed))
+        .collect()
 }
 
 #[test]
@@ -222,4 +229,30 @@ fn who_needs_one_trick_ruffs_with_the_trump_that_would_be_a_second() {
     lay(&mut spiel, &[(0, "H7"), (1, "H8"), (2, "H9")]);
     let said = strong(&spiel);
     assert!(said.iter().all(|z| z == "spiele KA"), "K7 wins now and the ace again: {said:?}");
+}
+
+/// With a temperament `mittel` leans between announcements that are about as near, and takes more only once he has too
+/// many tricks already.
+#[test]
+fn a_temperament_decides_only_what_hardly_matters() {
+    let decide = |view: &View, ansage, bosheit| {
+        let wesen = Wesen { ansage, bosheit, ..Wesen::EVEN };
+        Russisch::decide(view, &wesen, &mut ChaCha12Rng::seed_from_u64(1))
+    };
+    let (mut lower, mut higher, mut spiteful) = (0, 0, 0);
+    positions(&[], 12, |_, view| {
+        let plain = decide(view, 50, 0);
+        let (low, high) = (decide(view, 10, 100), decide(view, 90, 100));
+        if let (Zug::Ansage(n), Zug::Ansage(low), Zug::Ansage(high)) = (plain, low, high) {
+            // The last one may have to skip one that is forbidden.
+            assert!((n.saturating_sub(2)..=n).contains(&low) && (n..=n + 2).contains(&high));
+            lower += usize::from(low < n);
+            higher += usize::from(high > n);
+        } else if low != plain {
+            let ich = view.am_zug.i();
+            assert!(view.stiche[ich] > view.ansagen[ich].unwrap(), "spite has cost something");
+            spiteful += 1;
+        }
+    });
+    assert!(lower > 5 && higher > 0 && spiteful > 5, "{lower} {higher} {spiteful}");
 }

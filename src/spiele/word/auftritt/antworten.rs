@@ -220,7 +220,7 @@ fn all(view: &View, namen: &Namen) -> Vec<Block> {
     if running(view) {
         lines.push(still_in(view, namen));
     }
-    let mut out = vec![Block::Liste { titel: "Stand:".into(), eintraege: lines }];
+    let mut out: Vec<Block> = lines.into_iter().map(Block::Satz).collect();
     if !view.hand.is_empty() {
         out.push(blatt_block(view));
     }

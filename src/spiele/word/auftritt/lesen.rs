@@ -33,13 +33,15 @@ pub(super) fn read(satz: &Satz, view: &View, namen: Option<&Namen>) -> Reading<Z
     match (satz.verb().as_str(), rest) {
         ("setz", ["dich" | "mich", ..]) => Reading::NotMine,
         ("setz", _) if !running => Reading::NotMine,
-        ("biet" | "setz", _) => biete(rest, view),
+        ("biet" | "setz", _) => biete(&satz.mengenworte(), view),
         ("annahme" | "mit", []) | ("geh" | "zieh", ["mit"]) | ("nimm", ["an"]) => {
             Reading::Zug(Zug::Annehmen)
         }
         ("zieh", ["nach"]) => Reading::Zug(Zug::Annehmen),
-        ("erhoeh", _) => raise(rest, view),
-        ("pass", []) | ("steig", ["aus"]) => Reading::Zug(Zug::Aussteigen),
+        ("erhoeh", _) => raise(&satz.mengenworte(), view),
+        ("pass" | "aufgeb", []) | ("steig", ["aus"]) | ("gib", ["auf"]) => {
+            Reading::Zug(Zug::Aussteigen)
+        }
         ("weiter" | "schieb", []) if running => Reading::Zug(Zug::Weiter),
         ("tausch", _) => swap(rest, view),
         ("behalt", _) if view.phase == Phase::Tausch => Reading::Zug(Zug::Tausche(Vec::new())),
@@ -457,7 +459,7 @@ pub(super) fn agree(satz: &Satz, regeln: &mut Regeln) -> Option<Result<Zeile, Ze
     let worte = satz.worte();
     let (verb, rest) = worte.split_first()?;
     match *verb {
-        "grundeinsatz" => Some(agree_ante(rest, regeln)),
+        "grundeinsatz" => Some(agree_ante(&satz.mengenworte(), regeln)),
         "grenzen" => Some(agree_limits(rest, regeln)),
         "woerterbuch" => Some(agree_book(rest, regeln)),
         _ => None,

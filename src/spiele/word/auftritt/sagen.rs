@@ -78,6 +78,20 @@ pub(super) fn tell(event: &Event, namen: &Namen) -> Vec<Block> {
     vec![Block::Satz(line)]
 }
 
+/// The own turn names who has opened or raised, and while cards are exchanged how many the others took.
+pub(super) fn im_zug(event: &Event, view: &View) -> bool {
+    match event {
+        Event::Wette { platz, art: Wettart::Bieten | Wettart::Erhoehen, allin: false, .. } => {
+            matches!(view.phase, Phase::Wetten1 | Phase::Wetten2)
+                && view.wetten.erhoeher().or(view.wetten.eroeffner()) == Some(*platz)
+        }
+        Event::HatGetauscht { anzahl: Some(_), .. } => {
+            view.phase == Phase::Tausch && swaps_are_told(view)
+        }
+        _ => false,
+    }
+}
+
 fn drawn(
     karten: &[(Platz, Karte, i64)],
     geber: Option<Platz>,
@@ -448,8 +462,12 @@ fn most(view: &View) -> String {
     }
 }
 
+fn swaps_are_told(view: &View) -> bool {
+    view.regeln.werte.tausch_offen != crate::spiele::word::einstellungen::TauschOffen::AufFrage
+}
+
 fn told_swaps(view: &View, namen: &Namen) -> Zeile {
-    if view.regeln.werte.tausch_offen == crate::spiele::word::einstellungen::TauschOffen::AufFrage {
+    if !swaps_are_told(view) {
         return Zeile::new();
     }
     let mut line = Zeile::new();
