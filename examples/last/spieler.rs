@@ -84,6 +84,8 @@ struct Spieler<'m> {
     zug: Option<(Instant, u64, String)>,
     /// A move that was sent and not answered yet.
     gesandt: Option<(Instant, u64)>,
+    /// The number of the newest move that was sent.
+    letzter: u64,
 }
 
 impl<'m> Spieler<'m> {
@@ -101,6 +103,7 @@ impl<'m> Spieler<'m> {
             gewartet: 0,
             zug: None,
             gesandt: None,
+            letzter: 0,
         }
     }
 
@@ -113,6 +116,7 @@ impl<'m> Spieler<'m> {
                 () = ende.cancelled() => return Ok(Schluss::Ende),
                 got = self.d.mehr() => {
                     got?;
+                    self.beantwortet();
                     self.d.text.clear();
                     while let Some(meldung) = self.d.meldungen.pop_front() {
                         self.meldung(&meldung)?;
@@ -134,7 +138,7 @@ impl<'m> Spieler<'m> {
     }
 
     async fn ziehe(&mut self, nr: u64, befehl: &str) -> Result<(), Fehler> {
-        self.gesandt = Some((Instant::now(), nr));
+        (self.gesandt, self.letzter) = (Some((Instant::now(), nr)), nr);
         let zug = json!({ "nr": nr, "befehl": befehl }).to_string();
         self.d.melde("Tisch.Zug", &zug).await?;
         Ok(())
@@ -160,14 +164,17 @@ impl<'m> Spieler<'m> {
         Ok(None)
     }
 
-    fn meldung(&mut self, (paket, json): &Meldung) -> Result<(), Fehler> {
-        if paket.starts_with("Tisch.")
-            && let Some((begin, _)) = self.gesandt
-            && (paket != "Tisch.Dran" || !json.contains("\"du\":true") || !self.again(json))
-        {
+    /// The table has said something to the move that was sent: in words or for programs, whichever comes first. After a
+    /// hidden move the words come alone.
+    fn beantwortet(&mut self) {
+        let told = !self.d.text.is_empty()
+            || self.d.meldungen.iter().any(|(paket, _)| paket.starts_with("Tisch."));
+        if let Some((begin, _)) = self.gesandt.take_if(|_| told) {
             self.mass.zug.note(self.sitz.nr, begin.elapsed());
-            self.gesandt = None;
         }
+    }
+
+    fn meldung(&mut self, (paket, json): &Meldung) -> Result<(), Fehler> {
         match paket.as_str() {
             "Tisch.Dran" => self.dran(&serde_json::from_str(json)?)?,
             "Tisch.Info" => {
@@ -187,17 +194,6 @@ impl<'m> Spieler<'m> {
         Ok(())
     }
 
-    /// The same decision once more: the move was refused, although it stood among what is allowed.
-    fn again(&mut self, json: &str) -> bool {
-        let nr = serde_json::from_str::<Value>(json).ok().and_then(|v| v["nr"].as_u64());
-        let same = self.gesandt.is_some_and(|g| Some(g.1) == nr);
-        if same {
-            self.gesandt = None;
-            self.mass.falsch.eins();
-        }
-        same
-    }
-
     fn dran(&mut self, dran: &Value) -> Result<(), Fehler> {
         self.zug = None;
         if dran["du"] != true {
@@ -210,6 +206,10 @@ impl<'m> Spieler<'m> {
         };
         let pause = self.sitz.pause.mul_f64(self.rng.random_range(0.5..1.5));
         let nr = dran["nr"].as_u64().unwrap_or(0);
+        // The same decision once more: the move was refused, although it stood among what is allowed.
+        if nr == self.letzter {
+            self.mass.falsch.eins();
+        }
         self.zug = Some((Instant::now() + pause, nr, befehl));
         Ok(())
     }
