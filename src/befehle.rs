@@ -161,7 +161,7 @@ pub fn lies(satz: &Satz) -> Lesung {
         };
     };
     let said = reden(satz, eintrag.name)
-        .or_else(|| sehen(eintrag.name, &rest))
+        .or_else(|| sehen(eintrag.name, first, &rest))
         .or_else(|| leute(satz, eintrag.name, &rest))
         .or_else(|| haus(satz, eintrag.name, &rest));
     said.unwrap_or_else(|| anderswo(eintrag, &worte))
@@ -171,7 +171,11 @@ pub fn lies(satz: &Satz) -> Lesung {
 fn anderswo(eintrag: &'static Eintrag, worte: &[&str]) -> Lesung {
     match (eintrag.wo, worte) {
         (Wo::Ueberall, _) => Lesung::Unbekannt,
-        (_, ["was", "kann" | "darf", ..]) => Lesung::Befehl(Befehl::Kommandos),
+        // "Was ist Trumpf" asks for the rules; "was ist das" for nothing that there is.
+        (_, ["was", "ist", thing]) if !["das", "dies", "los"].contains(thing) => {
+            Lesung::Befehl(Befehl::Regeln(own(&[thing])))
+        }
+        (_, ["was", "kann" | "darf" | "muss" | "soll", ..]) => Lesung::Befehl(Befehl::Kommandos),
         (_, ["was", ..]) => Lesung::Unbekannt,
         (_, ["zeit"]) => Lesung::Befehl(Befehl::Uhrzeit),
         (_, ["punkte"]) => Lesung::Befehl(Befehl::Erfahrung),
@@ -291,7 +295,7 @@ fn zu_zweit(
     Lesung::Befehl(f(wem, text.to_string()))
 }
 
-fn sehen(name: &str, rest: &[&str]) -> Option<Lesung> {
+fn sehen(name: &str, first: &str, rest: &[&str]) -> Option<Lesung> {
     let nr = || rest.iter().find_map(|w| w.parse().ok());
     Some(Lesung::Befehl(match (name, rest) {
         ("schau", [] | ["um" | "genau" | "kurz"] | ["dich" | "mich", "um"]) => Befehl::Schau,
@@ -320,7 +324,12 @@ fn sehen(name: &str, rest: &[&str]) -> Option<Lesung> {
             return Some(Lesung::Fehlt("Einen Platz nimmst Du mit: setz dich"));
         }
         ("setz dich", rest) if sits_down(rest) => Befehl::SetzDich(nr()),
-        ("setz dich", _) => return Some(Lesung::AmTisch("setze")),
+        ("setz dich", rest) if rest.iter().any(|w| zahl(&[w], &[]).is_ok()) => {
+            return Some(Lesung::AmTisch("setze"));
+        }
+        ("setz dich", ["aus"]) => return Some(Lesung::AmTisch("pause")),
+        ("setz dich", _) => return Some(Lesung::Fehlt("Einen Platz nimmst Du mit: setz dich")),
+        ("regeln", rest) if first == "trumpf" => Befehl::Regeln(own(&[&["trumpf"], rest].concat())),
         ("regeln", rest) => Befehl::Regeln(own(rest)),
         ("spüle", _) => Befehl::Spuele,
         _ => return None,

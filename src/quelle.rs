@@ -511,6 +511,23 @@ impl<'q> Schluessel<'q> {
 pub fn nearest<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let len = written.chars().count();
     let most = if len <= 3 { 1 } else { 2 + usize::from(len > 9) };
+    nearest_within(written, known, most)
+}
+
+/// As [`nearest`], for what people type: among many short words one slip is all that is sure to be one.
+pub fn nearest_typed<'a>(
+    written: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let len = written.chars().count();
+    nearest_within(written, known, if len <= 5 { 1 } else { 2 + usize::from(len > 9) })
+}
+
+fn nearest_within<'a>(
+    written: &str,
+    known: impl IntoIterator<Item = &'a str>,
+    most: usize,
+) -> Option<&'a str> {
     known
         .into_iter()
         .map(|w| (distance(written, w), w))

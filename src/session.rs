@@ -181,8 +181,8 @@ struct Sitzung {
     abwesend: bool,
     /// The tour has just been offered: `ja` begins it, everything else is a command as ever.
     rundgang_gefragt: bool,
-    /// The line that is carried out asks the table something: its answer is no announcement.
-    fragt: bool,
+    /// A line of the person is being carried out.
+    tippt: bool,
     /// What kind of command the line that is carried out turned out to be.
     art: Option<Kind>,
     /// When the person typed something last, and when the evening ends for it; only while there is a limit.
@@ -260,7 +260,7 @@ impl Sitzung {
             rest: Vec::new(),
             abwesend: false,
             rundgang_gefragt: false,
-            fragt: false,
+            tippt: false,
             art: None,
             stille: Stille::new(untaetig_s),
             dialog: None,
@@ -387,7 +387,7 @@ impl Sitzung {
             self.art = None;
             Box::pin(self.line(eingabe)).await;
             self.take_posts(&mut Vec::new());
-            self.fragt = false;
+            self.tippt = false;
             Box::pin(self.umziehen()).await;
             // Answers to lines that came together go out together, unless that would hold one of them up.
             let alone = self.leitung.eingaben.is_empty() || self.dialog.is_some();
@@ -547,9 +547,7 @@ impl Sitzung {
         if !self.e.is_leser() {
             self.sag_gesammeltes();
             self.say_post(post);
-            if !self.fragt {
-                self.letzte_meldung.clone_from(&post.bloecke);
-            }
+            self.merke_meldung(post.bloecke.clone(), post.nr.is_some());
             return;
         }
         self.gesammelt.extend(post.bloecke.iter().cloned());
@@ -561,7 +559,15 @@ impl Sitzung {
             ohne_wiederholung(&mut self.gesammelt);
             self.ring();
         }
-        self.sag_gesammeltes();
+        self.sag_alles_gesammelte(post.nr.is_some());
+    }
+
+    /// For `wiederhole`: the own turn and whatever has happened, not the answers to what the person has typed.
+    fn merke_meldung(&mut self, blocks: Vec<Block>, asked: bool) {
+        let happened = blocks.iter().any(|b| matches!(b, Block::Ereignis { .. }));
+        if asked || happened || !self.tippt {
+            self.letzte_meldung = blocks;
+        }
     }
 
     /// The bell, for whoever wants it.
@@ -573,14 +579,16 @@ impl Sitzung {
 
     /// Says what was held back, if anything.
     fn sag_gesammeltes(&mut self) {
+        self.sag_alles_gesammelte(false);
+    }
+
+    /// `asked`: the last of it asks for a decision.
+    fn sag_alles_gesammelte(&mut self, asked: bool) {
         self.gesammelt_bis = None;
         let blocks = std::mem::take(&mut self.gesammelt);
-        if blocks.is_empty() {
-            return;
-        }
-        self.say(&blocks);
-        if !self.fragt {
-            self.letzte_meldung = blocks;
+        if !blocks.is_empty() {
+            self.say(&blocks);
+            self.merke_meldung(blocks, asked);
         }
     }
 

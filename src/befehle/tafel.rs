@@ -329,7 +329,7 @@ pub const TAFEL: &[Eintrag] = &[
         ("tisch", Ueberall),
     ),
     e(
-        ("regeln", &["regeln", "regel", "regelwerk"]),
+        ("regeln", &["regeln", "regel", "regelwerk", "trumpf"]),
         &["regeln", "regeln kurz", "regeln trumpf"],
         "zeigt die Regeln der Spiele hier",
         ("tisch", Ueberall),
@@ -343,7 +343,7 @@ pub const TAFEL: &[Eintrag] = &[
         ("tisch", Tisch),
     ),
     e(
-        ("pause", &["pause", "pausier"]),
+        ("pause", &["pause", "pausier", "aussetz", "aussetze", "aussetzen"]),
         &["pause"],
         "setzt ab der nächsten Runde aus",
         ("tisch", Tisch),
@@ -372,7 +372,7 @@ pub const TAFEL: &[Eintrag] = &[
     e(("kosten", &["kosten"]), &["kosten"], "sagt, was Mitgehen kostet", ("tisch", Tisch)),
     e(("grenzen", &["grenzen"]), &["grenzen"], "sagt, wie viel Du setzen darfst", ("tisch", Tisch)),
     e(
-        ("punkte", &["punkte", "steine", "zaehlsteine", "chips"]),
+        ("punkte", &["punkte", "punktestand", "steine", "zaehlsteine", "chips"]),
         &["punkte"],
         "sagt, wie es steht",
         ("tisch", Tisch),
@@ -446,7 +446,12 @@ pub const TAFEL: &[Eintrag] = &[
         "erhöht eine Wette",
         ("miwin", Spiel("miwin")),
     ),
-    e(("steige aus", &["pass"]), &["steige aus"], "gibt das Blatt auf", ("miwin", Spiel("miwin"))),
+    e(
+        ("steige aus", &["pass", "aufgeb", "aufgebe", "aufgeben"]),
+        &["steige aus"],
+        "gibt das Blatt auf",
+        ("miwin", Spiel("miwin")),
+    ),
     e(
         ("weiter", &["weiter", "schieb", "check"]),
         &["weiter"],
@@ -502,33 +507,6 @@ pub const TAFEL: &[Eintrag] = &[
     ),
 ];
 
-/// Commands that only ask the table: what they bring is not the newest announcement.
-const FRAGEN: [&str; 18] = [
-    "was kann ich",
-    "blatt",
-    "tisch",
-    "stand",
-    "dran",
-    "pott",
-    "kosten",
-    "grenzen",
-    "punkte",
-    "stiche",
-    "einsatz",
-    "geber",
-    "dabei",
-    "wert",
-    "zeit",
-    "tempo",
-    "letzte",
-    "siegel",
-];
-
-/// True if this command only asks.
-pub fn is_frage(name: &str) -> bool {
-    FRAGEN.contains(&name)
-}
-
 /// The command that a folded word begins.
 pub fn find(wort: &str) -> Option<&'static Eintrag> {
     let wort = KURZ.iter().find(|(k, _)| *k == wort).map_or(wort, |(_, lang)| lang);
@@ -552,7 +530,7 @@ pub fn nearest(wort: &str) -> Option<&'static str> {
         [first].into_iter().chain(e.worte.iter().copied())
     });
     let folded: Vec<String> = words.map(crate::satz::falte).collect();
-    let hit = crate::quelle::nearest(wort, folded.iter().map(String::as_str))?;
+    let hit = crate::quelle::nearest_typed(wort, folded.iter().map(String::as_str))?;
     let entry = TAFEL.iter().find(|e| {
         e.worte.contains(&hit) || crate::satz::falte(e.name.split(' ').next().unwrap_or("")) == hit
     });

@@ -53,13 +53,7 @@ impl Sitzung {
         if self.blaettert(&satz, &gelesen) {
             return;
         }
-        self.fragt = match &gelesen {
-            Lesung::AmTisch(name) => tafel::is_frage(name),
-            Lesung::Befehl(b) => {
-                matches!(b, Befehl::Kommandos | Befehl::Uhrzeit | Befehl::Erfahrung)
-            }
-            _ => false,
-        };
+        self.tippt = true;
         if !self.eigenes(&gelesen)
             && let Some((tisch, rolle)) = self.tisch.clone()
         {
@@ -173,11 +167,11 @@ impl Sitzung {
     fn meintest_du(&self, wort: &str) -> Option<&'static str> {
         let feeling = || {
             let folded: Vec<String> = seele::namen().map(crate::satz::falte).collect();
-            let hit = crate::quelle::nearest(wort, folded.iter().map(String::as_str))?;
+            let hit = crate::quelle::nearest_typed(wort, folded.iter().map(String::as_str))?;
             seele::namen().find(|n| crate::satz::falte(n) == hit)
         };
         let ways = ["norden", "osten", "süden", "westen", "oben", "unten"];
-        let way = || crate::quelle::nearest(wort, ways);
+        let way = || crate::quelle::nearest_typed(wort, ways);
         tafel::nearest(wort).or_else(way).or_else(feeling).filter(|w| *w != wort)
     }
 

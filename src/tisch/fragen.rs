@@ -47,7 +47,7 @@ pub(super) fn lies_tischwort(satz: &Satz) -> Option<Tischwort> {
         ["end" | "quit"] => Tischwort::Ende,
         ["end" | "quit", "sofort"] => Tischwort::EndeSofort,
         ["los" | "start" | "beginn"] | ["los", "gehts" | "geht"] | ["fang", "an"] => Tischwort::Los,
-        ["paus" | "pausier"] => Tischwort::Pause,
+        ["paus" | "pausier" | "aussetz"] | ["setz", "aus"] => Tischwort::Pause,
         ["siegel" | "mischsiegel"] => Tischwort::Siegel { genau: false },
         ["siegel" | "mischsiegel", "genau" | "ganz"] => Tischwort::Siegel { genau: true },
         ["zeit" | "bedenkzeit"] => Tischwort::Zeit,
@@ -80,24 +80,31 @@ fn amount_words<'a>(worte: &[&'a str]) -> Vec<&'a str> {
 /// A question about the game, if the sentence is one.
 pub(super) fn lies_frage(satz: &Satz) -> Option<Frage> {
     let worte = satz.worte();
+    // "zeig mir die Karten" is the question for them.
+    let worte = match &worte[..] {
+        ["zeig" | "zeige" | "nenn" | "nenne", rest @ ..] => rest,
+        all => all,
+    };
     Some(match worte[..] {
         ["blatt" | "hand" | "karten" | "karte"] => Frage::Blatt,
         ["karte", n] => Frage::Karte(n.parse().ok()?),
         ["tisch"] => Frage::Tisch,
         ["stand" | "spielstand"] => Frage::Stand,
         ["dran"] | ["wer", "ist", "dran"] | ["wer", "dran"] => Frage::Dran,
-        ["was", "kann"] | ["was", "kann", "tun" | "machen"] | ["kommandos"] | ["was", "darf"] => {
-            Frage::WasKannIch
-        }
+        ["was", "kann" | "darf" | "muss" | "soll"]
+        | ["was", "kann" | "darf" | "muss" | "soll", "tun" | "machen" | "spielen"]
+        | ["kommandos"] => Frage::WasKannIch,
         ["pott" | "topf" | "pot"] => Frage::Pott,
         ["kosten"] | ["was", "kostet", ..] => Frage::Kosten,
         ["grenzen"] => Frage::Grenzen,
-        ["punkte" | "score" | "steine" | "zaehlsteine" | "chips"] => Frage::Punkte,
+        ["punkte" | "score" | "punktestand" | "steine" | "zaehlsteine" | "chips"]
+        | ["wie", "steht", ..]
+        | ["wer", "fuehrt" | "gewinnt"] => Frage::Punkte,
         ["wert"] => Frage::Wert,
         ["geber"] => Frage::Geber,
         ["dabei"] | ["wer", "ist", "dabei"] => Frage::Dabei,
         ["einsatz"] => Frage::Einsatz,
-        ["stiche"] => Frage::Stiche,
+        ["stiche"] | ["wie", "viele", "stiche", ..] | ["wieviele", "stiche", ..] => Frage::Stiche,
         _ => return None,
     })
 }

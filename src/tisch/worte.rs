@@ -292,10 +292,10 @@ pub(super) fn wieder_am_tisch(tisch: &str) -> Block {
 pub(super) fn aufstehen_kostet(w: Waehrung, einsatz: i64, verlassen: Option<Verlassen>) -> Block {
     let einsatz = w.betrag(einsatz);
     let folge = match verlassen {
-        None => format!("ist es zu Ende, und Dein Einsatz von {einsatz} fällt an das Haus"),
-        Some(Verlassen::Verfall) => format!(
-            "spielt ein Freund des Hauses weiter, und Dein Einsatz von {einsatz} ist verloren"
-        ),
+        None => format!("ist es zu Ende, und Dein Einsatz fällt an das Haus, {einsatz}"),
+        Some(Verlassen::Verfall) => {
+            format!("spielt ein Freund des Hauses weiter, und Dein Einsatz ist verloren, {einsatz}")
+        }
         Some(Verlassen::Gutschrift) => {
             "spielt ein Freund des Hauses für Dich weiter, und ausgezahlt wird Dir, was er gewinnt"
                 .to_string()

@@ -262,8 +262,10 @@ fn the_last_announcement_survives_questions() {
     k.tippe("biete 100");
     k.warte("zum Beispiel: ansage ");
     k.stille();
-    for frage in ["stand", "letzte 5", "punkte", "zeit", "was kann ich", "pott"] {
-        k.frage(frage);
+    let asked = ["stand", "letzte 5", "punkte", "zeit", "was kann ich", "pott", "tempo schnell"];
+    let refused = ["spiele herz 9", "ansage 99", "annehmen", "steh auf", "nein", "quatsch"];
+    for line in asked.iter().chain(&refused) {
+        k.frage(line);
     }
     let again = sagt(&mut k, "wiederhole");
     assert!(again.contains("Du bist dran: ansagen") && again.contains("Dein Blatt"), "{again}");

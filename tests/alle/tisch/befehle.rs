@@ -62,7 +62,7 @@ fn standing_up_in_a_game_is_asked_once_and_confirmed_by_ja() {
     let mut haus = running(2);
     haus.hoere(1);
     haus.sage(1, "steh auf");
-    assert!(haus.hoere(1)[0].contains("Einsatz von 100 Taler ist verloren"));
+    assert!(haus.hoere(1)[0].contains("Dein Einsatz ist verloren, 100 Taler."));
     assert!(haus.platz(1).is_some());
     haus.sage(1, "ja");
     assert!(haus.platz(1).is_none());
@@ -243,4 +243,31 @@ fn a_thought_with_an_old_number_changes_nothing() {
     let zug = "ansage 0".parse().unwrap();
     haus.tun(Input::Gedacht { platz: p, nr: haus.tisch.entscheidung(p), zug });
     assert_eq!(before, seen(&haus), "a friend speaks for a person at the line");
+}
+
+/// What people ask in other words than the short ones.
+#[test]
+fn questions_are_understood_in_other_words() {
+    let mut haus = running(1);
+    until_asked(&mut haus, 1);
+    let pairs = [
+        ("zeig mir die Karten", "blatt"),
+        ("zeige mein Blatt", "blatt"),
+        ("meine karten", "blatt"),
+        ("was muss ich machen", "was kann ich"),
+        ("was soll ich tun?", "was kann ich"),
+        ("wie steht es", "punkte"),
+        ("Punktestand", "punkte"),
+        ("wer führt?", "punkte"),
+        ("wie viele Stiche habe ich", "stiche"),
+        ("wer ist dran?", "dran"),
+    ];
+    for (long, short) in pairs {
+        haus.hoere(1);
+        haus.sage(1, short);
+        let wanted = haus.hoere(1);
+        haus.sage(1, long);
+        assert_eq!(haus.hoere(1), wanted, "{long}");
+        assert!(!wanted.is_empty(), "{short}");
+    }
 }

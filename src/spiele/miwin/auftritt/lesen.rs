@@ -28,7 +28,7 @@ pub(super) fn read(satz: &Satz, view: &View) -> Reading<Zug> {
         ("mit", []) | ("geh", ["mit"]) | ("zieh", ["nach" | "mit"]) | ("nimm", ["an"]) => {
             Reading::Zug(Zug::Mit)
         }
-        ("pass", []) | ("steig", ["aus"]) => Reading::Zug(Zug::Aus),
+        ("pass" | "aufgeb", []) | ("steig", ["aus"]) | ("gib", ["auf"]) => Reading::Zug(Zug::Aus),
         ("tausch", rest) => tausche(rest, view),
         ("deck", rest) => decke(rest, view),
         ("leg", rest) => lege(rest, view),

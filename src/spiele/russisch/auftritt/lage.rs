@@ -6,6 +6,7 @@ use super::super::karten::{Art, Blatt, Farbe, Karte, Wurf};
 use super::super::regeln::{Phase, Verstoss, View, geforderte_farbe};
 use super::{ansage_befehl, legal, spiel_befehl};
 use crate::deutsch;
+use crate::satz::{Satz, zahl};
 use crate::spiele::{Namen, Platz};
 use crate::text::{Block, Kartenbild, Teil, Tischbild, Zeile};
 use crate::zeile;
@@ -409,6 +410,23 @@ pub(super) fn refuse(verstoss: Verstoss, view: &View, namen: &Namen) -> Zeile {
     let mut satz = grund.und(" ");
     satz.extend(was_geht(view));
     satz
+}
+
+/// A number alone: what it would be if it were a whole sentence.
+pub(super) fn nur_eine_zahl(satz: &Satz, view: &View) -> Zeile {
+    let n = zahl(&satz.alle_worte(), &["stich", "stiche", "stichen"]).unwrap_or(0);
+    if !view.bin_dran() {
+        return zeile![
+            "Wie bitte? Was jetzt geht, zeigt ",
+            Teil::Befehl("was kann ich".into()),
+            "."
+        ];
+    }
+    let befehl = match view.phase {
+        Phase::Ansagen => format!("ansage {n}"),
+        _ => format!("spiele {n}"),
+    };
+    zeile!["Wie bitte? Meintest Du ", Teil::Befehl(befehl), "?"]
 }
 
 /// There is no folding in this game.

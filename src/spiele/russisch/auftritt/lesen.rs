@@ -27,8 +27,11 @@ pub(super) fn read(satz: &Satz, view: &View) -> Reading<Zug> {
         "ansag" => ansage(&satz.mengenworte(), view),
         "sag" => sage(&satz.mengenworte(), view),
         "spiel" => spiele(rest, view),
+        "gib" if rest == ["auf"] => Reading::Ask(lage::kein_ausstieg()),
         verb @ ("leg" | "wirf" | "gib") => lege(verb, rest, view),
         "steig" if rest == ["aus"] => Reading::Ask(lage::kein_ausstieg()),
+        "pass" | "aufgeb" if rest.is_empty() => Reading::Ask(lage::kein_ausstieg()),
+        _ if bare_number(satz) => Reading::Ask(lage::nur_eine_zahl(satz, view)),
         _ => bare_card(&worte, view),
     }
 }
@@ -86,6 +89,11 @@ fn lege(verb: &str, rest: &[&str], view: &View) -> Reading<Zug> {
         return Reading::NotMine;
     }
     reading(&gesagt, view)
+}
+
+/// "3", "keinen Stich": a number and nothing else is offered as what it may mean, never carried out by guess.
+fn bare_number(satz: &Satz) -> bool {
+    zahl(&satz.alle_worte(), &EINHEITEN).is_ok()
 }
 
 /// A card by itself, suit and picture, and nothing else: "pik 7 hoch", "p7h", "herzdame".

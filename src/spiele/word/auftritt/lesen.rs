@@ -39,7 +39,9 @@ pub(super) fn read(satz: &Satz, view: &View, namen: Option<&Namen>) -> Reading<Z
         }
         ("zieh", ["nach"]) => Reading::Zug(Zug::Annehmen),
         ("erhoeh", _) => raise(&satz.mengenworte(), view),
-        ("pass", []) | ("steig", ["aus"]) => Reading::Zug(Zug::Aussteigen),
+        ("pass" | "aufgeb", []) | ("steig", ["aus"]) | ("gib", ["auf"]) => {
+            Reading::Zug(Zug::Aussteigen)
+        }
         ("weiter" | "schieb", []) if running => Reading::Zug(Zug::Weiter),
         ("tausch", _) => swap(rest, view),
         ("behalt", _) if view.phase == Phase::Tausch => Reading::Zug(Zug::Tausche(Vec::new())),
