@@ -260,16 +260,23 @@ impl ZentraleHandle {
     }
 }
 
+impl Msg {
+    /// Whether the list of who is on may read otherwise afterwards.
+    fn changes_the_list(&self) -> bool {
+        matches!(
+            self,
+            Self::Eintritt { .. }
+                | Self::Austritt { .. }
+                | Self::Weg { .. }
+                | Self::Sitz { .. }
+                | Self::Aufsicht(_)
+        )
+    }
+}
+
 impl Zentrale {
     async fn handle(&mut self, msg: Msg) {
-        if matches!(
-            msg,
-            Msg::Eintritt { .. }
-                | Msg::Austritt { .. }
-                | Msg::Weg { .. }
-                | Msg::Sitz { .. }
-                | Msg::Aufsicht(_)
-        ) {
+        if msg.changes_the_list() {
             self.liste = None;
         }
         match msg {

@@ -18,6 +18,16 @@ fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
+/// False: the line has been closed instead.
+fn is_greeted(d: &mut Draht) -> bool {
+    while find(&d.seen, b"neuen Spieler)?").is_none() {
+        if !d.more() {
+            return false;
+        }
+    }
+    true
+}
+
 fn in_latin_1(text: &str) -> Vec<u8> {
     text.chars().map(|c| u8::try_from(c).expect("the room is written in Latin-1")).collect()
 }
@@ -90,6 +100,9 @@ fn no_room_for_a_connection_costs_neither_processor_nor_log() {
     let more = server.log().lines().count() - lines;
     assert!(more <= 1, "{more} lines about one thing: {}", server.log());
     drop(crowd);
+    // The house sees them go one after the other.
+    let takes_two = || [server.draht(), server.draht()].iter_mut().all(is_greeted);
+    wait_until("the server lets people in again", takes_two);
     let mut next = server.gast();
     next.sync();
     inside.line("ende");
