@@ -1,6 +1,7 @@
 //! Reads the data folder with the games that are built: the only place where world, disk and games meet.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::quelle::{Fault, Schluessel};
 use crate::spielarten::{self, SPIELE};
@@ -31,7 +32,7 @@ pub fn lade_texte(quellen: &Quellen) -> Result<Welt, Vec<Fault>> {
 
 /// The texts of `data/woerter` alone, for commands that need no world.
 pub fn vorrat(ordner: &Path) -> Vorrat {
-    lade(ordner).map(|w| Vorrat(w.vorrat.0.clone())).unwrap_or_default()
+    lade(ordner).map(|w| Arc::unwrap_or_clone(w.vorrat)).unwrap_or_default()
 }
 
 fn info(id: &str) -> Option<GameInfo> {

@@ -58,6 +58,9 @@ pub const INPUT_LINES_MAX: usize = 256;
 /// Largest amount of money in one posting; far from the limits of 64 bits even when multiplied by 16 seats.
 pub const AMOUNT_MAX: i64 = 1_000_000_000_000;
 
+/// Word lists and indexes that are kept ready for the next table, each with its settings; some MiB each.
+pub const VORRAT_FERTIG_MAX: usize = 32;
+
 /// Seats of a table: a seat set is a 16-bit mask.
 pub const SEATS_MAX: u8 = 8;
 

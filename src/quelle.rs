@@ -317,6 +317,14 @@ impl<'q> Schluessel<'q> {
 
     fn wrong_kind(&mut self, key: &str, wert: &Wert, want: &str) {
         let what = format!("Bei „{key}“ steht {}, gebraucht wird {want}.", wert.art.name());
+        let headed = |t: &Tafel| t.zeilen.values().any(|(_, w)| matches!(w.art, Art::Liste(_)));
+        if let Art::Tafel(t) = &wert.art
+            && want == LISTE_VON_TAFELN
+            && headed(t)
+        {
+            let hint = format!("Darüber fehlt die Überschrift [[{key}]].");
+            return self.fault(wert.ort, format!("Zu welchem „{key}“ gehört das?"), hint);
+        }
         let hint = match &wert.art {
             Art::Text(t) if t.trim().parse::<i64>().is_ok() && want.starts_with("eine ganze") => {
                 "Schreib die Zahl ohne Anführungszeichen."

@@ -7,10 +7,10 @@ pub mod klient;
 pub mod miwin;
 pub mod namen;
 pub mod russisch;
+mod vorrat;
 pub mod wetten;
 pub mod word;
 
-use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -20,7 +20,8 @@ use serde_json::{Map, Value};
 
 pub use self::klient::{Ereignis, Info, Raus, SitzInfo};
 pub use self::namen::Namen;
-use crate::quelle::{Quelle, Schluessel};
+pub use self::vorrat::Vorrat;
+use crate::quelle::Schluessel;
 use crate::satz::Satz;
 use crate::text::{Block, Zeile};
 
@@ -281,10 +282,6 @@ impl Default for Tischregeln {
         }
     }
 }
-
-/// Texts from `data/woerter` by file name, read beforehand: a game's settings may name one (word list, deck).
-#[derive(Clone, Debug, Default)]
-pub struct Vorrat(pub BTreeMap<String, Quelle>);
 
 /// Where all the money of a game is. The sum over all three is constant (regeln.md G1).
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

@@ -36,9 +36,9 @@ fn chance(grund: Grund) -> Option<u32> {
         Grund::Kommt | Grund::Geht | Grund::Gewinnt => None,
         Grund::Blufft => Some(60),
         Grund::Wartet => Some(40),
-        Grund::Wagt => Some(25),
-        Grund::SteigtAus => Some(10),
-        Grund::Holt => Some(6),
+        Grund::Wagt => Some(40),
+        Grund::SteigtAus => Some(12),
+        Grund::Holt => Some(10),
     }
 }
 

@@ -265,6 +265,9 @@ fn value_hint(rest: &str) -> &'static str {
         Some('„' | '“' | '”' | '»' | '«' | '‚' | '‘' | '’') => {
             "Diese Anführungszeichen gehören in einen Text; um ihn herum stehen gerade (\")."
         }
+        _ if ["ja", "nein", "wahr", "falsch"].iter().any(|w| rest.starts_with(w)) => {
+            "Schreib true oder false."
+        }
         Some(c) if c.is_ascii_digit() || c == '-' || c == '+' => ZAHL,
         _ => "Ein Text steht zwischen geraden Anführungszeichen (\").",
     }
@@ -298,8 +301,10 @@ fn twice(before: &str, ort: Ort, rest: &str) -> Schreibfehler {
             return fault(ort, what, hint);
         }
         let what = format!("Die Überschrift [{name}] steht hier ein zweites Mal.");
-        let hint = "Schreib alles unter eine.";
-        return fault(ort, what, first_time(above, earlier.map(|(ort, _)| ort), hint));
+        let hint = format!("Schreib alles unter eine, oder jedes Mal [[{name}]].");
+        let hint = first_time(above, earlier.map(|(ort, _)| ort), &hint);
+        // Keys below would be named as written twice.
+        return Schreibfehler { open: true, ..fault(ort, what, hint) };
     }
     let own = lines(above).filter(|(_, l)| l.starts_with('[')).last().map_or(0, |(ort, _)| ort);
     let is_key = |l: &str| {

@@ -110,7 +110,7 @@ fn vorrat(quellen: &Quellen) -> Vorrat {
         let id = stem(path, "woerter", "txt")?;
         Some((format!("{id}.txt"), quelle.clone()))
     });
-    Vorrat(words.collect())
+    Vorrat::new(words.collect())
 }
 
 fn read_texts(files: &Ordner<'_>, faults: &mut Vec<Fault>) -> BTreeMap<String, Text> {

@@ -185,6 +185,7 @@ impl Raum {
             spuelen,
         };
         raum.check_words(quelle, faults);
+        hint_at_top(quelle, faults);
         Some(raum)
     }
 
@@ -238,6 +239,25 @@ impl Raum {
                 }
                 ways.push(word);
             }
+        }
+    }
+}
+
+/// Keys of the room itself.
+const OBEN: [&str; 9] =
+    ["ort", "kurz", "beschreibung", "start", "spuelen", "geruch", "geraeusch", "gefuehl", "name"];
+
+/// A key of the room that stands below a heading belongs to that heading for TOML: whoever adds one at the end of the
+/// file is told where it goes.
+fn hint_at_top(quelle: &Quelle, faults: &mut [Fault]) {
+    for f in faults.iter_mut().filter(|f| f.file == quelle.file) {
+        let key = f
+            .what
+            .strip_prefix("Den Schlüssel „")
+            .and_then(|r| r.strip_suffix("“ gibt es hier nicht."));
+        let below = quelle.text.lines().take(f.line).any(|l| l.starts_with('['));
+        if below && key.is_some_and(|k| OBEN.contains(&k)) {
+            f.hint = "Gehört er zum Raum, dann schreib ihn über die erste Überschrift.".to_string();
         }
     }
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::haus::{Haus, root};
+use super::klient::Klient;
 use super::neuladen::huete;
 
 /// A step of the page: where it belongs, and what is to be written there.
@@ -67,6 +68,14 @@ fn check(haus: &Haus) -> (bool, String) {
     (out.status.success(), String::from_utf8(said).unwrap())
 }
 
+/// Types each line and expects these words.
+fn hoert(k: &mut Klient, rows: &[(&str, &str)]) {
+    for (line, want) in rows {
+        let said = k.frage(line).replace('\n', " ");
+        assert!(said.contains(want), "{line}: {said}");
+    }
+}
+
 #[test]
 fn a_room_with_a_table_is_built_by_following_the_page() {
     let page = fs::read_to_string(root().join("docs/raeume.md")).unwrap();
@@ -86,7 +95,7 @@ fn a_room_with_a_table_is_built_by_following_the_page() {
     let mut anna = haus.klient().neu("Anna");
     let seen = anna.frage("gartentür");
     assert!(seen.contains("Garten") && seen.contains("Birnbaum"), "{seen}");
-    for (line, want) in [
+    let rows = [
         ("rieche", "Es riecht nach Birnen."),
         ("lausche", "Irgendwo summt es."),
         ("betrachte bank", "In die Lehne ist etwas geritzt."),
@@ -95,10 +104,8 @@ fn a_room_with_a_table_is_built_by_following_the_page() {
         ("frage anton nach birnen", "Die Birnen gehören niemandem. Also mir."),
         ("frage anton nach geld", "Anton zuckt die Schultern."),
         ("setz dich", "Du setzt Dich an Tisch 1."),
-    ] {
-        let said = anna.frage(line).replace('\n', " ");
-        assert!(said.contains(want), "{line}: {said}");
-    }
+    ];
+    hoert(&mut anna, &rows);
     anna.tippe("los");
     let game = anna.warte("zum Beispiel ");
     for friend in ["Vladim", "Elena", "Iwan"] {
@@ -141,15 +148,13 @@ fn the_other_files(haus: &Haus, page: &str) {
     assert!(said.contains("Die Daten sind neu geladen."), "{said}");
     let mut berta = haus.klient().neu("Berta");
     berta.frage("westen");
-    for (line, want) in [
+    let rows = [
         ("hilfe birnen", "Vom Theater führt westen in den Garten."),
         ("kurier", "Was im Garten wächst."),
         ("frage anton nach der geschichte", "Der Garten war zuerst da."),
         ("schau", "Beet: Tisch 2."),
         ("setz dich an tisch 2", "Du setzt Dich an Tisch 2."),
-    ] {
-        let said = berta.frage(line).replace('\n', " ");
-        assert!(said.contains(want), "{line}: {said}");
-    }
+    ];
+    hoert(&mut berta, &rows);
     berta.warte("Seither wachsen die Birnen nach innen.");
 }

@@ -55,7 +55,7 @@ fn regeln(given: &Value) -> Regeln {
         ("deck-deutsch.txt", include_str!("../../data/woerter/deck-deutsch.txt")),
     ];
     let files = files.into_iter().map(|(f, t)| (f.to_string(), Quelle::new(f, t)));
-    read_rules(&rules, &Vorrat(files.collect())).unwrap()
+    read_rules(&rules, &Vorrat::new(files.collect())).unwrap()
 }
 
 /// The rules with the dictionary of the case, if it brings one.

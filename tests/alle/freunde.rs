@@ -21,10 +21,10 @@ fn played(spiel: &str, seats: &[&str], change: impl FnOnce(&mut Options)) -> Rep
     (find(spiel).unwrap().simulate)(&options).unwrap()
 }
 
-/// A fair player makes about 125 points and hits 71 of 100 announcements against this field; one who is shown all hands
+/// R4's ceiling. A fair player makes about 125 points and hits 71 of 100 announcements against this field; one who is shown all hands
 /// makes 174 and hits 88. What lies between can only come from cards that nobody should have seen.
 #[test]
-fn a_strong_friend_does_not_do_better_than_a_fair_player_can() {
+fn r4_a_strong_friend_does_not_do_better_than_a_fair_player_can() {
     let report = played("russisch", &["stark", "pool", "pool", "pool"], |_| {});
     let stark = &report.seats[0];
     let exact = stark.exact.unwrap();
@@ -120,8 +120,9 @@ fn line(order: &[<Russisch as Spiel>::Karte], runde: u32, seed: u64) -> Vec<Stri
     }
 }
 
+/// F4: of ten rounds of eight cards at least three are played in more than one way over fifty seeds.
 #[test]
-fn the_same_cards_are_not_always_played_the_same_way() {
+fn f4_the_same_cards_are_not_always_played_the_same_way() {
     let mut varied = 0;
     for deal in 0..10 {
         let mut rng = ChaCha12Rng::seed_from_u64(100 + deal);
@@ -131,7 +132,7 @@ fn the_same_cards_are_not_always_played_the_same_way() {
         order.shuffle(&mut rng);
         let first = line(&order, 8, 0);
         assert_eq!(first, line(&order, 8, 0), "the same seed decides the same");
-        varied += usize::from((1..8).any(|seed| line(&order, 8, seed) != first));
+        varied += usize::from((1..50).any(|seed| line(&order, 8, seed) != first));
     }
     assert!(varied >= 3, "only {varied} of 10 rounds were played in more than one way");
 }

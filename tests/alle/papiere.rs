@@ -304,6 +304,34 @@ fn owned(words: &[&str]) -> Vec<String> {
     words.iter().map(ToString::to_string).collect()
 }
 
+/// The build stage sees no tests and no benches: its shell has to make an empty file for each target that Cargo.toml
+/// names, or nothing is built. Its own words are run in an empty folder.
+#[test]
+fn the_container_builds_every_target_that_is_named() {
+    let dockerfile = read("Dockerfile").replace("\\\n", " ");
+    let run = dockerfile.lines().find_map(|l| l.strip_prefix("RUN mkdir tests")).unwrap();
+    let make = run.split("&& cargo build").next().unwrap().trim().trim_end_matches("&&");
+    let ordner = Ordner(std::env::temp_dir().join(format!("bau-{}", std::process::id())));
+    fs::create_dir_all(&ordner.0).unwrap();
+    let manifest = read("Cargo.toml");
+    ordner.write("Cargo.toml", &manifest);
+    let made = Command::new("sh")
+        .args(["-ec", &format!("mkdir tests{make}")])
+        .current_dir(&ordner.0)
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "{}", text(&made));
+    let benches = manifest.split("[[bench]]").skip(1);
+    let mut targets: Vec<String> = benches
+        .map(|b| format!("benches/{}.rs", b.split('"').nth(1).expect("a bench has a name")))
+        .collect();
+    targets.push("tests/alle.rs".to_string());
+    assert!(targets.len() > 1);
+    for target in targets {
+        assert!(ordner.0.join(&target).is_file(), "the Dockerfile makes no {target}");
+    }
+}
+
 /// Every row of the kinds of faults names a test that is there, or says why the fault cannot occur.
 #[test]
 fn every_kind_of_fault_has_a_test_that_exists() {

@@ -56,7 +56,7 @@ impl Probe for Word {
             ("woerter.txt", WOERTER),
             ("deck-quiddler.txt", include_str!("../../data/woerter/deck-quiddler.txt")),
         ];
-        Vorrat(files.into_iter().map(|(f, t)| (f.to_string(), Quelle::new(f, t))).collect())
+        Vorrat::new(files.into_iter().map(|(f, t)| (f.to_string(), Quelle::new(f, t))).collect())
     }
 
     fn beginnings(_regeln: &Regeln) -> Vec<Anfang> {

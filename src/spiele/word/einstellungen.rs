@@ -290,10 +290,10 @@ impl Regeln {
         }
         let buecher: Vec<Arc<Woerterbuch>> = names
             .iter()
-            .map(|(ort, name)| Arc::new(read_buch(k, vorrat, (*ort, name), werte.umlaute)))
+            .map(|(ort, name)| read_buch(k, vorrat, (*ort, name), werte.umlaute))
             .collect();
         let buch = Arc::clone(&buecher[0]);
-        let suche = Arc::new(Suche::new(&buch, &satz, &werte.wertung));
+        let suche = read_suche(vorrat, &buch, &satz, &werte);
         Self { werte, tisch, satz: Arc::new(satz), buch, suche, buecher }
     }
 
@@ -376,7 +376,7 @@ fn read_deck(k: &mut Schluessel<'_>, vorrat: &Vorrat, (ort, name): (Ort, &str)) 
         "quiddler_en" => "deck-quiddler.txt".to_string(),
         other => format!("deck-{other}.txt"),
     };
-    let Some(quelle) = vorrat.0.get(&file) else {
+    let Some(quelle) = vorrat.get(&file) else {
         k.fault(
             ort,
             format!("Den Kartensatz „{name}“ gibt es nicht."),
@@ -397,12 +397,16 @@ fn read_buch(
     vorrat: &Vorrat,
     (ort, name): (Ort, &str),
     umlaute: Umlaute,
-) -> Woerterbuch {
-    let get = |file: &str| vorrat.0.get(file);
+) -> Arc<Woerterbuch> {
+    let key = format!("word buch {name} {umlaute:?}");
+    if let Some(buch) = vorrat.fertig(&key) {
+        return buch;
+    }
+    let get = |file: &str| vorrat.get(file);
     let Some(woerter) = get(name) else {
         let hint = format!("Gesucht wird die Datei woerter/{name}.");
         k.fault(ort, format!("Das Wörterbuch „{name}“ gibt es nicht."), hint);
-        return Woerterbuch::default();
+        return Arc::default();
     };
     let texte = Texte { woerter, stufen: get("stufen.txt"), tabu: get("npc-tabu.txt") };
     let (mut buch, mut faults) = Woerterbuch::read(&texte, umlaute);
@@ -412,8 +416,33 @@ fn read_buch(
         faults.push(woerter.fault_whole("In diesem Wörterbuch steht kein Wort.", hint));
     }
     buch.name = name.to_string();
+    let buch = Arc::new(buch);
+    // Faults are to be found by everybody who reads it.
+    if faults.is_empty() {
+        vorrat.merke(key, &buch);
+    }
     note(k, faults);
     buch
+}
+
+/// The index of a dictionary. Reading one and searching it through takes longer than everything else at a new table.
+fn read_suche(
+    vorrat: &Vorrat,
+    buch: &Arc<Woerterbuch>,
+    satz: &Kartensatz,
+    werte: &Werte,
+) -> Arc<Suche> {
+    let key = format!(
+        "word suche {} {:?} {} {:?}",
+        buch.name, werte.umlaute, werte.kartensatz, werte.wertung
+    );
+    vorrat.fertig(&key).unwrap_or_else(|| {
+        let suche = Arc::new(Suche::new(buch, satz, &werte.wertung));
+        if !buch.alle().is_empty() && !satz.is_empty() {
+            vorrat.merke(key, &suche);
+        }
+        suche
+    })
 }
 
 /// Adds faults of another file, each once: two tables may use the same one.
@@ -451,7 +480,7 @@ pub(crate) mod tests {
             ("deck-quiddler.txt", include_str!("../../../data/woerter/deck-quiddler.txt")),
             ("deck-deutsch.txt", include_str!("../../../data/woerter/deck-deutsch.txt")),
         ];
-        Vorrat(files.into_iter().map(|(f, t)| (f.to_string(), Quelle::new(f, t))).collect())
+        Vorrat::new(files.into_iter().map(|(f, t)| (f.to_string(), Quelle::new(f, t))).collect())
     }
 
     static SHIPPED: LazyLock<Regeln> = LazyLock::new(|| from_text("", &vorrat()).unwrap());
@@ -504,7 +533,7 @@ pub(crate) mod tests {
     #[test]
     fn a_dictionary_cut_off_at_nothing_is_a_fault() {
         let mut texts = vorrat();
-        texts.0.insert("woerter.txt".into(), Quelle::new("woerter.txt", "\n"));
+        texts.insert("woerter.txt", Quelle::new("woerter.txt", "\n"));
         let said = from_text("", &texts).err().unwrap();
         assert!(said.contains("kein Wort"), "{said}");
     }

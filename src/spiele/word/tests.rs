@@ -345,8 +345,8 @@ impl Runde {
 fn replay(lines: &[Map<String, Value>], head: &Map<String, Value>) -> Vec<Map<String, Value>> {
     // A short list is read here; the words themselves come from the shipped one, which is read already.
     let mut texts = vorrat();
-    let short = texts.0["klein.txt"].clone();
-    texts.0.insert("woerter.txt".into(), short);
+    let short = texts.get("klein.txt").unwrap().clone();
+    texts.insert("woerter.txt", short);
     let (read, anfang) = Word::read_head(head, &texts).unwrap();
     let regeln = shipped().with(|w| *w = read.werte);
     let mut spiel = Word::start(&regeln, &anfang);
