@@ -34,7 +34,7 @@ impl Server {
         let read = begin.elapsed();
         let old = Arc::clone(&self.welt.borrow());
         // Tables are told of other words, not of the same ones read again.
-        if same_words(&old, &welt) {
+        if old.vorrat.same_texts(&welt.vorrat) {
             welt.vorrat = Arc::clone(&old.vorrat);
         }
         let mut text = self.taken(&old, &welt).await;
@@ -109,11 +109,6 @@ fn listed(faults: &[Fault], before: &str) -> String {
         let _ = write!(out, "\nUnd {more} weitere; alle nennt theaterkeller check.");
     }
     out
-}
-
-fn same_words(old: &Welt, new: &Welt) -> bool {
-    let (old, new) = (&old.vorrat.0, &new.vorrat.0);
-    old.len() == new.len() && old.iter().all(|(k, q)| new.get(k).is_some_and(|n| n.text == q.text))
 }
 
 /// "12,3 Millisekunden".

@@ -31,6 +31,14 @@ impl Vorrat {
         self.fertig = Arc::default();
     }
 
+    /// True if both hold the same files with the same words.
+    pub fn same_texts(&self, other: &Self) -> bool {
+        let same = |(file, text): (&String, &Quelle)| {
+            other.texte.get(file).is_some_and(|o| o.text == text.text)
+        };
+        self.texte.len() == other.texte.len() && self.texte.iter().all(same)
+    }
+
     /// What was made of the texts under this key, if it was kept and is of this type.
     pub fn fertig<T: Any + Send + Sync>(&self, key: &str) -> Option<Arc<T>> {
         let fertig = self.fertig.lock().unwrap_or_else(PoisonError::into_inner);
