@@ -100,7 +100,10 @@ const FERTIG_MAX: usize = 4;
 /// Bytes of one post by how they are wanted to be shown. Whoever is the first to look in some way makes them, and all
 /// others who look in that way copy them: a line for ten thousand listeners is set once, not ten thousand times.
 #[derive(Clone, Debug, Default)]
-pub struct Fertig([OnceLock<(Ansicht, Zeichensatz, Box<[u8]>)>; FERTIG_MAX]);
+pub struct Fertig(OnceLock<Box<[OnceLock<Bytes>; FERTIG_MAX]>>);
+
+/// What was written for whoever looks in this way.
+type Bytes = (Ansicht, Zeichensatz, Box<[u8]>);
 
 impl Fertig {
     /// Adds the bytes of this view to `out`; `make` writes them where nobody has looked in this way before.
@@ -110,7 +113,7 @@ impl Fertig {
         out: &mut Vec<u8>,
         make: impl Fn(&mut Vec<u8>),
     ) {
-        for place in &self.0 {
+        for place in self.0.get_or_init(Box::default).iter() {
             let (kept, charset, bytes) = place.get_or_init(|| {
                 let mut bytes = Vec::new();
                 make(&mut bytes);

@@ -11,7 +11,7 @@ use theaterkeller::zeile;
 use super::Stoff;
 use super::spiele::Verlauf;
 
-pub const STOFF: &[Stoff] = &[
+pub(crate) const STOFF: &[Stoff] = &[
     Stoff::new("telnet: eine getippte Zeile", || receive(b"spiele pik 7 hoch\r\n")),
     Stoff::new("telnet: eine Zeile mit Umlauten", || {
         receive("sage Grüße an die Übrigen\r\n".as_bytes())

@@ -25,7 +25,7 @@ use super::Stoff;
 /// Deals of a sitting that has no end of its own.
 const RUNDEN: usize = 3;
 
-pub const STOFF: &[Stoff] = &[
+pub(crate) const STOFF: &[Stoff] = &[
     Stoff::new("russisch: ganze Partie anwenden, 18 Runden", apply::<Russisch>),
     Stoff::new("miwin: drei Runden anwenden", apply::<Miwin>),
     Stoff::new("word: drei Runden anwenden", apply::<Word>),
@@ -59,7 +59,7 @@ pub const STOFF: &[Stoff] = &[
     }),
 ];
 
-pub fn vorrat() -> Vorrat {
+fn vorrat() -> Vorrat {
     daten::vorrat(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data"))
 }
 
@@ -92,14 +92,14 @@ enum Eingang<S: Spiel> {
 }
 
 /// A game among four friends with all that came into it.
-pub struct Verlauf<S: Spiel> {
+pub(crate) struct Verlauf<S: Spiel> {
     regeln: S::Regeln,
     anfang: Anfang,
     eingaenge: Vec<Eingang<S>>,
 }
 
 impl<S: Freund + Aufzeichnung + Auftritt> Verlauf<S> {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let regeln = read_rules::<S>(&[], &vorrat()).expect("the default rules are in order");
         let steine = vec![(S::ID != "russisch").then_some(500); 4];
         let anfang = Anfang { plaetze: 4, erster: Platz(0), einsatz: 1000, runden: 18, steine };
@@ -148,7 +148,7 @@ impl<S: Freund + Aufzeichnung + Auftritt> Verlauf<S> {
     }
 
     /// The game where half of it has been played and somebody is on.
-    pub fn mitten(&self) -> S {
+    pub(crate) fn mitten(&self) -> S {
         let (mut spiel, mut out) = (self.start(), Out::new());
         for (i, eingang) in self.eingaenge.iter().enumerate() {
             if i >= self.eingaenge.len() / 2 && matches!(spiel.awaits(), Awaits::Zug(_)) {
@@ -160,7 +160,7 @@ impl<S: Freund + Aufzeichnung + Auftritt> Verlauf<S> {
     }
 
     /// Everything that the first seat is told of a deal from the middle, and of its turns.
-    pub fn erzaehlt(&self) -> Vec<Block> {
+    pub(crate) fn erzaehlt(&self) -> Vec<Block> {
         let namen = ["Anna", "Elena", "Sergej", "Vladim"].map(str::to_string).to_vec();
         let namen = Namen::new(namen, Some(Platz(0)));
         let me = Viewer::Platz(Platz(0));

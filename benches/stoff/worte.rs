@@ -10,7 +10,7 @@ use theaterkeller::spiele::{Auftritt, Platz, Spiel, Viewer};
 use super::Stoff;
 use super::spiele::Verlauf;
 
-pub const STOFF: &[Stoff] = &[
+pub(crate) const STOFF: &[Stoff] = &[
     Stoff::new("worte: Zeile zu Befehl, schau", || line("schau")),
     Stoff::new("worte: Zeile zu Befehl, sage mit Text", || line("sage Das ist ein ganzer Satz.")),
     Stoff::new("worte: Zeile zu Befehl, Zug am Tisch", || line("spiele pik 7 hoch")),

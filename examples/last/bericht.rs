@@ -42,16 +42,11 @@ impl Bericht {
 
     /// The usual points of a distribution, in milliseconds.
     pub(crate) fn zeiten(&mut self, name: &str, haus: &Verteilung, echo: Option<&Verteilung>) {
-        let points: [(&str, fn(&Verteilung) -> Duration); 5] = [
-            ("p50", |v| v.p50),
-            ("p90", |v| v.p90),
-            ("p99", |v| v.p99),
-            ("p99,9", |v| v.p999),
-            ("längste", |v| v.max),
-        ];
-        for (point, of) in points {
-            let echo = echo.map(|e| ms(of(e)));
-            let (name, haus) = (format!("{name} {point}"), ms(of(haus)));
+        let points = |v: &Verteilung| [v.p50, v.p90, v.p99, v.p999, v.max].map(ms);
+        let names = ["p50", "p90", "p99", "p99,9", "längste"];
+        let echo = echo.map(points);
+        for (i, (point, haus)) in names.into_iter().zip(points(haus)).enumerate() {
+            let (name, echo) = (format!("{name} {point}"), echo.map(|e| e[i]));
             self.werte.push(Wert { name, einheit: "ms", haus, echo });
         }
     }

@@ -381,7 +381,7 @@ fn rare_things_have_their_sentences() {
     };
     assert!(said(&Word::tell(&pott, &namen)).contains("Der Pott von 7 bleibt liegen."));
     let mut vorrat = Word::vorrat();
-    vorrat.0.insert("woerter.txt".into(), Quelle::new("woerter.txt", "Tischdecke\nja\n"));
+    vorrat.insert("woerter.txt", Quelle::new("woerter.txt", "Tischdecke\nja\n"));
     let regeln = read_rules::<Word>(&[], &vorrat).unwrap();
     let found = Word::look_up(&Satz::new("wort tischdecke"), &regeln).unwrap();
     let found = said(&[found]);

@@ -438,7 +438,7 @@ fn read_suche(
     );
     vorrat.fertig(&key).unwrap_or_else(|| {
         let suche = Arc::new(Suche::new(buch, satz, &werte.wertung));
-        if !buch.alle().is_empty() && satz.len() > 0 {
+        if !buch.alle().is_empty() && !satz.is_empty() {
             vorrat.merke(key, &suche);
         }
         suche

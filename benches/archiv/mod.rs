@@ -8,9 +8,9 @@ use theaterkeller::archive::{Archive, Step, TableHead};
 use theaterkeller::taler::{Buchung, Geldkonto, Waehrung};
 use tokio::runtime::Runtime;
 
-use super::Stoff;
+use crate::stoff::Stoff;
 
-pub const STOFF: &[Stoff] = &[
+pub(crate) const STOFF: &[Stoff] = &[
     Stoff::new("archiv: eine Buchung", || {
         let mut a = Offen::new();
         let mut nr = 0;
