@@ -85,6 +85,20 @@ enum Msg {
     Aufsicht(aufsicht::Msg),
 }
 
+impl Msg {
+    /// The list of who is on may be another one afterwards.
+    fn changes_list(&self) -> bool {
+        matches!(
+            self,
+            Self::Eintritt { .. }
+                | Self::Austritt { .. }
+                | Self::Weg { .. }
+                | Self::Sitz { .. }
+                | Self::Aufsicht(_)
+        )
+    }
+}
+
 /// Who has received something, and the reason if that person is away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Empfang {
@@ -262,14 +276,7 @@ impl ZentraleHandle {
 
 impl Zentrale {
     async fn handle(&mut self, msg: Msg) {
-        if matches!(
-            msg,
-            Msg::Eintritt { .. }
-                | Msg::Austritt { .. }
-                | Msg::Weg { .. }
-                | Msg::Sitz { .. }
-                | Msg::Aufsicht(_)
-        ) {
+        if msg.changes_list() {
             self.liste = None;
         }
         match msg {
