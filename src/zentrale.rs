@@ -85,6 +85,20 @@ enum Msg {
     Aufsicht(aufsicht::Msg),
 }
 
+impl Msg {
+    /// The list of who is on may be another one afterwards.
+    fn changes_list(&self) -> bool {
+        matches!(
+            self,
+            Self::Eintritt { .. }
+                | Self::Austritt { .. }
+                | Self::Weg { .. }
+                | Self::Sitz { .. }
+                | Self::Aufsicht(_)
+        )
+    }
+}
+
 /// Who has received something, and the reason if that person is away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Empfang {
@@ -260,23 +274,9 @@ impl ZentraleHandle {
     }
 }
 
-impl Msg {
-    /// Whether the list of who is on may read otherwise afterwards.
-    fn changes_the_list(&self) -> bool {
-        matches!(
-            self,
-            Self::Eintritt { .. }
-                | Self::Austritt { .. }
-                | Self::Weg { .. }
-                | Self::Sitz { .. }
-                | Self::Aufsicht(_)
-        )
-    }
-}
-
 impl Zentrale {
     async fn handle(&mut self, msg: Msg) {
-        if msg.changes_the_list() {
+        if msg.changes_list() {
             self.liste = None;
         }
         match msg {
