@@ -294,14 +294,7 @@ impl Zentrale {
                 }
                 let _ = reply.send(Eingang { nr, sitz_in: self.sitze.get(&konto).cloned() });
             }
-            Msg::Austritt { konto, post } => {
-                if self.drinnen.get(&konto).is_some_and(|d| d.post.is(&post))
-                    && let Some(d) = self.drinnen.remove(&konto)
-                {
-                    self.namen.remove(&falte(&d.wer.name));
-                    self.erwartet(&d.wer.name, "ist gegangen");
-                }
-            }
+            Msg::Austritt { konto, post } => self.austritt(&konto, &post),
             Msg::Teile { von, wem, text, reply } => {
                 let _ = reply.send(self.teile(&von, &wem, &text));
             }
@@ -339,6 +332,16 @@ impl Zentrale {
             }
             Msg::Alle(post) => self.an_alle(&Arc::new(post), |_| true),
             Msg::Aufsicht(msg) => self.aufsicht(msg),
+        }
+    }
+
+    /// Somebody leaves, unless a newer login stands here by now.
+    fn austritt(&mut self, konto: &Geldkonto, post: &Postfach) {
+        if self.drinnen.get(konto).is_some_and(|d| d.post.is(post))
+            && let Some(d) = self.drinnen.remove(konto)
+        {
+            self.namen.remove(&falte(&d.wer.name));
+            self.erwartet(&d.wer.name, "ist gegangen");
         }
     }
 
