@@ -560,8 +560,9 @@ pub trait Auftritt: Spiel {
     /// An event as the viewer hears it (`namen.du` is his seat). Empty: there is nothing to say.
     fn tell(event: &Self::Event, namen: &Namen) -> Vec<Block>;
     /// Whether [`Auftritt::turn`] tells this event again, as long as nothing follows it that it does not tell.
-    /// `view`: what everybody sees after the step that brought the event.
-    fn im_zug(_event: &Self::Event, _view: &Self::View) -> bool {
+    /// `view`: what everybody sees after the step that brought the event. `du`: the listener, whose own deeds are
+    /// always said back.
+    fn im_zug(_event: &Self::Event, _view: &Self::View, _du: Option<Platz>) -> bool {
         false
     }
     /// Said to the seat that is on: "Du bist dran", and all that is needed to decide.

@@ -85,6 +85,20 @@ enum Msg {
     Aufsicht(aufsicht::Msg),
 }
 
+impl Msg {
+    /// The list of who is on may be another one afterwards.
+    fn changes_list(&self) -> bool {
+        matches!(
+            self,
+            Self::Eintritt { .. }
+                | Self::Austritt { .. }
+                | Self::Weg { .. }
+                | Self::Sitz { .. }
+                | Self::Aufsicht(_)
+        )
+    }
+}
+
 /// Who has received something, and the reason if that person is away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Empfang {
@@ -262,14 +276,7 @@ impl ZentraleHandle {
 
 impl Zentrale {
     async fn handle(&mut self, msg: Msg) {
-        if matches!(
-            msg,
-            Msg::Eintritt { .. }
-                | Msg::Austritt { .. }
-                | Msg::Weg { .. }
-                | Msg::Sitz { .. }
-                | Msg::Aufsicht(_)
-        ) {
+        if msg.changes_list() {
             self.liste = None;
         }
         match msg {
@@ -287,14 +294,7 @@ impl Zentrale {
                 }
                 let _ = reply.send(Eingang { nr, sitz_in: self.sitze.get(&konto).cloned() });
             }
-            Msg::Austritt { konto, post } => {
-                if self.drinnen.get(&konto).is_some_and(|d| d.post.is(&post))
-                    && let Some(d) = self.drinnen.remove(&konto)
-                {
-                    self.namen.remove(&falte(&d.wer.name));
-                    self.erwartet(&d.wer.name, "ist gegangen");
-                }
-            }
+            Msg::Austritt { konto, post } => self.austritt(&konto, &post),
             Msg::Teile { von, wem, text, reply } => {
                 let _ = reply.send(self.teile(&von, &wem, &text));
             }
@@ -332,6 +332,16 @@ impl Zentrale {
             }
             Msg::Alle(post) => self.an_alle(&Arc::new(post), |_| true),
             Msg::Aufsicht(msg) => self.aufsicht(msg),
+        }
+    }
+
+    /// Somebody leaves, unless a newer login stands here by now.
+    fn austritt(&mut self, konto: &Geldkonto, post: &Postfach) {
+        if self.drinnen.get(konto).is_some_and(|d| d.post.is(post))
+            && let Some(d) = self.drinnen.remove(konto)
+        {
+            self.namen.remove(&falte(&d.wer.name));
+            self.erwartet(&d.wer.name, "ist gegangen");
         }
     }
 

@@ -66,22 +66,26 @@ class Guest:
         ]:
             await self.send(command)
             await self.wait(answer)
+        # At once, or the next one sits down at the same table.
+        await self.begin()
+
+    async def begin(self):
+        await self.send("los")
+        await self.wait(r"bieten\.")
+        await self.send("biete 100")
 
     async def evening(self, until):
         while time.monotonic() < until:
-            await self.send("los")
-            await self.wait(r"bieten\.")
-            await self.send("biete 100")
-            while time.monotonic() < until:
-                match = await self.wait(f"{OFFER.pattern}|{OVER}")
-                if match.group(0) == OVER:
-                    break
-                await asyncio.sleep(self.chance.uniform(2, 6))
-                begun = time.monotonic()
-                await self.send(match.group(1))
-                await self.take()
-                if self.measuring:
-                    self.echoes.append((time.monotonic() - begun) * 1000)
+            match = await self.wait(f"{OFFER.pattern}|{OVER}")
+            if match.group(0) == OVER:
+                await self.begin()
+                continue
+            await asyncio.sleep(self.chance.uniform(2, 6))
+            begun = time.monotonic()
+            await self.send(match.group(1))
+            await self.take()
+            if self.measuring:
+                self.echoes.append((time.monotonic() - begun) * 1000)
 
 
 def crowded_data(folder, tables):
@@ -89,9 +93,9 @@ def crowded_data(folder, tables):
     shutil.copytree(ROOT / "data", folder)
     path = folder / "raeume/olegs_keller.toml"
     text = path.read_text(encoding="utf-8")
-    head, block = text.split("[[tisch]]", 1)
-    block = "[[tisch]]" + re.sub(r"tische_max = \d+", "tische_max = 100", block)
-    path.write_text(head + block * -(-tables // 100), encoding="utf-8")
+    block = re.search(r"^\[\[tisch\]\]\n.*?(?=^\[|\Z)", text, re.S | re.M).group(0)
+    many = re.sub(r"^tische_max = \d+", "tische_max = 100", block, flags=re.M)
+    path.write_text(text.replace(block, many * -(-tables // 100)), encoding="utf-8")
 
 
 def cpu_s(pid):

@@ -498,6 +498,24 @@ mod tests {
     }
 
     #[test]
+    fn an_order_that_lacks_something_is_asked_for_it() {
+        for (line, asked) in [
+            ("sperre anna 3 äonen", "Wie lange? Nenn Minuten, Stunden, Tage oder Wochen"),
+            (
+                "sperre 0.0.0.0/0 alle",
+                "So ein weites Netz träfe auch alle anderen. Nenn ein engeres.",
+            ),
+            ("buche 5 an anna", "Warum? Der Grund steht danach im Geldbuch."),
+            ("rang anna 7", "Wessen Rang? Zum Beispiel: rang anna. Ändern: rang anna 1."),
+            ("rufe aus", "Was sollen alle hören?"),
+            ("meldung eins", "Welche? Zum Beispiel: meldung 7."),
+        ] {
+            let frage = lies(line).unwrap().1.unwrap_err();
+            assert!(frage.starts_with(asked), "{line}: {frage}");
+        }
+    }
+
+    #[test]
     fn control_characters_in_a_reason_reach_nobody() {
         let Auftrag::WirfHinaus { grund, .. } = auftrag("wirf anna hinaus \u{1b}[2Jpfui\u{7}")
         else {

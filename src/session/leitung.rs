@@ -36,7 +36,15 @@ pub enum Draht {
 impl Draht {
     fn poll_read(&mut self, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         match self {
-            Self::Tcp(s) => Pin::new(s).poll_read(cx, buf),
+            // The socket's own `poll_read` takes a short read for the last one. In front of an urgent byte reads are
+            // short, and what stands behind it would wait for ever: only an empty socket counts as empty.
+            Self::Tcp(s) => loop {
+                ready!(s.poll_read_ready(cx))?;
+                match s.try_read_buf(buf) {
+                    Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
+                    read => return Poll::Ready(read.map(drop)),
+                }
+            },
             Self::Tls(s) => Pin::new(&mut **s).poll_read(cx, buf),
             Self::Duplex(s) => Pin::new(s).poll_read(cx, buf),
         }

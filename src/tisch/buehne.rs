@@ -255,7 +255,7 @@ impl<S: Tischspiel> Tisch<S> {
             let viewer = du.map_or(Viewer::Zuschauer, Viewer::Platz);
             if let Some(seen) = event.visible_to(viewer) {
                 for block in S::tell(seen, &self.namen(du)) {
-                    let im_zug = S::im_zug(seen, danach);
+                    let im_zug = S::im_zug(seen, danach, du);
                     let block = match block {
                         Block::Satz(zeile) => Block::Ereignis { zeile, im_zug },
                         other => other,

@@ -14,7 +14,7 @@ use theaterkeller::spiele::word::regeln::Word;
 use theaterkeller::spiele::{
     Anfang, Auftritt, Awaits, Freund, Kasse, Namen, Out, Platz, Viewer, Vorrat, Wesen,
 };
-use theaterkeller::text::{Ansicht, Art, Block, Laenge, render};
+use theaterkeller::text::{Ansicht, Art, Block, Laenge, ohne_wiederholung, render};
 
 use super::probe::{FRAGEN, Probe};
 
@@ -75,7 +75,12 @@ fn evening<S: Freund + Auftritt>(
         }
         for event in out.drain() {
             let Some(event) = event.visible_to(ohr) else { continue };
-            let bloecke = S::tell(event, &namen);
+            let im_zug = S::im_zug(event, &spiel.view(Viewer::Zuschauer), du);
+            let as_told = |b| match b {
+                Block::Satz(zeile) => Block::Ereignis { zeile, im_zug },
+                other => other,
+            };
+            let bloecke = S::tell(event, &namen).into_iter().map(as_told).collect();
             posts.push(Post { was: "event".into(), bloecke, gefragt: false });
         }
         steps += 1;
@@ -265,6 +270,43 @@ fn colours_say_nothing_that_words_do_not() {
     colour_says_nothing::<Russisch>(&Vorrat::default(), 4);
     colour_says_nothing::<Miwin>(&Vorrat::default(), 3);
     colour_says_nothing::<Word>(&Word::vorrat(), 3);
+}
+
+/// What an ear does not hear before its turn it hears in the turn: names and cards, and never an own deed.
+fn what_is_left_out_is_in_the_turn<S: Freund + Auftritt>(vorrat: &Vorrat, plaetze: u8) {
+    let ear = Ansicht::neu(Art::Leser);
+    let (mut told, mut left_out) = (Vec::new(), 0);
+    for post in evening::<S>(vorrat, plaetze, Viewer::Platz(Platz(0)), 14) {
+        if post.gefragt {
+            continue;
+        }
+        told.extend(post.bloecke.clone());
+        if post.was != "turn" {
+            continue;
+        }
+        let turn = facts(&render(&post.bloecke, &ear));
+        let mut kept = told.clone();
+        ohne_wiederholung(&mut kept);
+        left_out += told.len() - kept.len();
+        let lost: Vec<_> = told.iter().filter(|b| !kept.contains(b)).collect();
+        for block in lost {
+            let said = render(std::slice::from_ref(block), &ear);
+            assert!(!said.starts_with("Du "), "an own deed is not said back: {said}");
+            let number = |f: &String| f.parse::<i64>().is_ok();
+            let missing: Vec<_> =
+                facts(&said).into_iter().filter(|f| !number(f) && !turn.contains(f)).collect();
+            assert!(missing.is_empty(), "{missing:?} of {said} is nowhere in {turn:?}");
+        }
+        told.clear();
+    }
+    assert!(left_out > 2, "only {left_out} sentences are left out");
+}
+
+#[test]
+fn what_an_ear_does_not_hear_before_its_turn_it_hears_in_it() {
+    what_is_left_out_is_in_the_turn::<Russisch>(&Vorrat::default(), 4);
+    what_is_left_out_is_in_the_turn::<Miwin>(&Vorrat::default(), 3);
+    what_is_left_out_is_in_the_turn::<Word>(&Word::vorrat(), 3);
 }
 
 #[test]

@@ -316,7 +316,7 @@ fn the_container_builds_every_target_that_is_named() {
     let manifest = read("Cargo.toml");
     ordner.write("Cargo.toml", &manifest);
     let made = Command::new("sh")
-        .args(["-ec", &format!("mkdir tests{make}")])
+        .args(["-ec", &format!("mkdir tests {make}")])
         .current_dir(&ordner.0)
         .output()
         .unwrap();

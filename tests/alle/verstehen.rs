@@ -369,3 +369,19 @@ fn what_the_house_does_not_have_has_no_second_meaning() {
         assert!(satz.ends_with(['.', '?']) || satz.contains(": "), "{satz}");
     }
 }
+
+/// Whoever keeps the house and leaves a part out is asked for it, and nothing happens.
+#[test]
+fn keepers_are_asked_for_what_is_missing() {
+    let rows = [
+        ("sperre anna 3 Monde", "Wie lange? Nenn Minuten, Stunden, Tage oder Wochen, zum"),
+        ("sperre 0.0.0.0/0 1 tag Lärm", "So ein weites Netz träfe auch alle anderen."),
+        ("buche 5 taler an anna", "Warum? Der Grund steht danach im Geldbuch."),
+        ("rang", "Wessen Rang? Zum Beispiel: rang anna. Ändern: rang anna 1."),
+    ];
+    for (line, wanted) in rows {
+        let (_, read) = theaterkeller::befehle::hueten::lies(line).expect("a keeper's verb");
+        let asked = read.err().unwrap_or_default();
+        assert!(asked.starts_with(wanted), "{line}: {asked}");
+    }
+}

@@ -3,7 +3,7 @@
 
 use clap::{Args, Subcommand};
 
-use super::{BETREIBER, text, verfuege};
+use super::{text, verfuege};
 use crate::archive::{AdminArchive, Effekt, Meldung, Sperrart, Sperre, now_s};
 use crate::deutsch::dauer;
 use crate::kalender::{datum, zeitpunkt};
@@ -178,7 +178,7 @@ fn put(
     let frist = frist_s.map_or("auf Dauer".into(), |s| format!("für {}", dauer(s)));
     let was = format!("{was} {frist}: {grund}");
     let bis = frist_s.map(|s| now_s().saturating_add(i64::try_from(s).unwrap_or(i64::MAX)));
-    let (name, von, seit) = (name.to_string(), BETREIBER.to_string(), now_s());
+    let (name, von, seit) = (name.to_string(), "dem Betreiber".to_string(), now_s());
     verfuege(archive, was, Effekt::Sperre(Sperre { art, wen, name, grund, von, seit, bis }))
 }
 

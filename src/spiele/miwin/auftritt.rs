@@ -58,9 +58,12 @@ impl Auftritt for Miwin {
         tell(event, namen)
     }
 
-    fn im_zug(event: &Event, view: &View) -> bool {
+    fn im_zug(event: &Event, view: &View, du: Option<Platz>) -> bool {
         let bets = view.phase == Phase::Bieten;
         match event {
+            Event::Geboten { platz, .. } | Event::Deckt { platz, .. } if du == Some(*platz) => {
+                false
+            }
             Event::Geboten { platz, wette, gezahlt, um } => {
                 let named = *wette != Wette::Weiter && !gezahlt.allin;
                 bets && named && view.sitze[platz.i()].getan == Some((*wette, *um))

@@ -14,7 +14,7 @@ use super::bilder;
 use super::karten::{Karte, Wurf};
 use super::regeln::{Event, Phase, Russisch, Verstoss, View, Zug};
 use crate::satz::Satz;
-use crate::spiele::{Auftritt, Ereignis, Frage, Info, Namen, Options, Reading};
+use crate::spiele::{Auftritt, Ereignis, Frage, Info, Namen, Options, Platz, Reading};
 use crate::text::{Block, Zeile};
 
 impl Auftritt for Russisch {
@@ -37,8 +37,8 @@ impl Auftritt for Russisch {
         erzaehlen::tell(event, namen)
     }
 
-    fn im_zug(event: &Event, view: &View) -> bool {
-        erzaehlen::im_zug(event, view)
+    fn im_zug(event: &Event, view: &View, du: Option<Platz>) -> bool {
+        erzaehlen::im_zug(event, view, du)
     }
 
     fn turn(view: &View, namen: &Namen) -> Vec<Block> {

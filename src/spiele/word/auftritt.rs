@@ -42,8 +42,8 @@ impl Auftritt for Word {
         sagen::tell(event, namen)
     }
 
-    fn im_zug(event: &Event, view: &View) -> bool {
-        sagen::im_zug(event, view)
+    fn im_zug(event: &Event, view: &View, du: Option<Platz>) -> bool {
+        sagen::im_zug(event, view, du)
     }
 
     fn turn(view: &View, namen: &Namen) -> Vec<Block> {

@@ -1,6 +1,8 @@
 //! Each kind of fault with the very words of `check`: the table is `faelle.txt`. Also what is odd but harmless, and
 //! that neither a broken nor a strange file lets half a world through.
 
+use std::collections::BTreeMap;
+
 use theaterkeller::daten;
 use theaterkeller::quelle::{Fault, Quelle};
 use theaterkeller::welt::{Quellen, dateien};
@@ -39,35 +41,55 @@ fn case(text: &str, shipped: &Quellen) -> Fall {
     let (changes, want) = text.split_once("\n<<<").expect("a case has an answer");
     let (name, changes) = changes.split_once('\n').expect("a case changes something");
     let mut quellen = shipped.clone();
-    let mut block: Vec<&str> = Vec::new();
+    let (mut block, mut places) = (Vec::new(), BTreeMap::new());
     for line in changes.lines().chain([">>>"]) {
         if [">>>", "+++", "---", "xxx"].iter().any(|mark| line.starts_with(mark)) {
-            apply(&mut quellen, &std::mem::take(&mut block));
+            places.extend(apply(&mut quellen, &std::mem::take(&mut block)));
         }
         block.push(line);
     }
-    let want = want.lines().map(str::to_string).filter(|l| !l.is_empty()).collect();
+    let want = want.lines().filter(|l| !l.is_empty()).map(|l| placed(l, &places)).collect();
     Fall { name: name.to_string(), quellen, want }
 }
 
-fn apply(quellen: &mut Quellen, block: &[&str]) {
-    let Some((head, body)) = block.split_first() else { return };
+/// Puts the number of the line in for `@`, `@+1`, `@-1`.
+fn placed(want: &str, places: &BTreeMap<String, usize>) -> String {
+    let Some((file, rest)) = want.split_once(":@") else { return want.to_string() };
+    let (offset, rest) = rest.split_once(':').unwrap();
+    let line = places[file].strict_add_signed(offset.parse().unwrap_or(0));
+    format!("{file}:{line}:{rest}")
+}
+
+/// Gives the file and the line where it was changed or where more was written.
+fn apply(quellen: &mut Quellen, block: &[&str]) -> Option<(String, usize)> {
+    let (head, body) = block.split_first()?;
     let text = || body.iter().map(|l| format!("{l}\n")).collect::<String>();
     let (mark, rest) = head.split_at(3);
     let file = rest.split(':').next().unwrap().trim().to_string();
     match mark {
         ">>>" => {
             quellen.0.insert(file.clone(), Quelle::new(file, text().trim_start_matches('\n')));
+            None
         }
-        "+++" => quellen.0.get_mut(&file).unwrap().text.push_str(&text()),
-        "xxx" => drop(quellen.0.remove(&file).unwrap_or_else(|| panic!("no file {file}"))),
+        "+++" => {
+            let quelle = quellen.0.get_mut(&file).unwrap();
+            let line = quelle.text.lines().count() + 1;
+            quelle.text.push_str(&text());
+            Some((file, line))
+        }
+        "xxx" => {
+            drop(quellen.0.remove(&file).unwrap_or_else(|| panic!("no file {file}")));
+            None
+        }
         _ => {
             let (old, new) = rest.split_once(": ").unwrap().1.split_once(" =>").unwrap();
             let more: String = body.iter().map(|l| format!("\n{l}")).collect();
             let quelle = quellen.0.get_mut(&file).unwrap();
-            assert!(quelle.text.contains(old), "{file} has no {old}");
+            let at = quelle.text.find(old).unwrap_or_else(|| panic!("{file} has no {old}"));
+            let line = quelle.text[..at].matches('\n').count() + 1;
             let new = format!("{}{more}", new.trim_start());
             quelle.text = quelle.text.replacen(old, new.trim_end_matches('\n'), 1);
+            Some((file, line))
         }
     }
 }

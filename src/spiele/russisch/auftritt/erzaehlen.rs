@@ -41,10 +41,12 @@ pub(super) fn tell(event: &Event, namen: &Namen) -> Vec<Block> {
 }
 
 /// Whoever announces hears the announcements, and whoever plays the cards of the trick.
-pub(super) fn im_zug(event: &Event, view: &View) -> bool {
+pub(super) fn im_zug(event: &Event, view: &View, du: Option<Platz>) -> bool {
     match event {
-        Event::Ansage { .. } => view.phase == Phase::Ansagen,
-        Event::Wurf { .. } => view.phase == Phase::Spielen && !view.stich.is_empty(),
+        Event::Ansage { platz, .. } => view.phase == Phase::Ansagen && du != Some(*platz),
+        Event::Wurf { platz, .. } => {
+            view.phase == Phase::Spielen && !view.stich.is_empty() && du != Some(*platz)
+        }
         _ => false,
     }
 }

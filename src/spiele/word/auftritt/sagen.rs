@@ -79,8 +79,11 @@ pub(super) fn tell(event: &Event, namen: &Namen) -> Vec<Block> {
 }
 
 /// The own turn names who has opened or raised, and while cards are exchanged how many the others took.
-pub(super) fn im_zug(event: &Event, view: &View) -> bool {
+pub(super) fn im_zug(event: &Event, view: &View, du: Option<Platz>) -> bool {
     match event {
+        Event::Wette { platz, .. } | Event::HatGetauscht { platz, .. } if du == Some(*platz) => {
+            false
+        }
         Event::Wette { platz, art: Wettart::Bieten | Wettart::Erhoehen, allin: false, .. } => {
             matches!(view.phase, Phase::Wetten1 | Phase::Wetten2)
                 && view.wetten.erhoeher().or(view.wetten.eroeffner()) == Some(*platz)
@@ -352,7 +355,7 @@ fn normal_turn(view: &View, namen: &Namen) -> Zeile {
             line.push(befehl("kein wort"));
             line.push(".");
         }
-        Phase::Anzweifeln => line.extend(doubt_turn(view)),
+        Phase::Anzweifeln => line.extend(doubt_turn(view, namen)),
         Phase::Auslosung | Phase::Zwischen | Phase::Ende => line.push(dein_blatt(view)),
     }
     line
@@ -373,7 +376,7 @@ fn short_turn(view: &View, namen: &Namen) -> Zeile {
             line.push(befehl("kein wort"));
             line.push(".");
         }
-        _ => line.extend(doubt_turn(view)),
+        _ => line.extend(doubt_turn(view, namen)),
     }
     line
 }
@@ -482,11 +485,14 @@ fn told_swaps(view: &View, namen: &Namen) -> Zeile {
     line
 }
 
-fn doubt_turn(view: &View) -> Zeile {
+fn doubt_turn(view: &View, namen: &Namen) -> Zeile {
     let mut line = zeile!["anzweifeln oder ", befehl("weiter"), "."];
     for (i, (p, _)) in view.anzweifelbar().enumerate() {
         line.push(if i == 0 { " Anzweifeln kannst Du mit " } else { " oder " });
-        line.push(befehl(zweifle(view, p)));
+        // Nobody hears the numbers of seats: where the word will not do, the name does.
+        let by_word = Some(zweifle(view, p)).filter(|b| !b.starts_with("zweifle platz "));
+        let by_name = || format!("zweifle {} an", namen.name(p).to_lowercase());
+        line.push(befehl(by_word.unwrap_or_else(by_name)));
     }
     line.und(".")
 }

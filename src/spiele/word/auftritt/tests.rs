@@ -7,6 +7,7 @@ use crate::spiele::word::einstellungen::tests::{shipped, vorrat};
 use crate::spiele::word::tests::{cards, dealt};
 use crate::spiele::word::zug::Zug;
 use crate::spiele::{Out, Spiel, Viewer};
+use crate::text::{Ansicht, Art, render};
 
 const NAMEN: [&str; 3] = ["Anna", "Bert", "Clara"];
 
@@ -210,6 +211,13 @@ fn words_are_refused_with_the_missing_card() {
             .starts_with("Dein eigenes Wort kannst Du nicht selbst anzweifeln.")
     );
     assert!(t.say(0, "zweifle baum an").starts_with("Dein eigenes Wort"));
+    let offered =
+        |view: &View| render(&Word::turn(view, &Probe::namen(0)), &Ansicht::neu(Art::Leser));
+    assert!(offered(&t.view(0)).contains("zweifle haus an."), "{}", offered(&t.view(0)));
+    // A word that means something else in such a sentence is doubted by whose it is.
+    let mut view = t.view(0);
+    view.sitze[1].wort.as_mut().unwrap().wort = "MICH".into();
+    assert!(offered(&view).contains("zweifle bert an."), "{}", offered(&view));
     assert_eq!(t.read(0, "zweifle annas wort an"), Reading::Zug(Zug::Zweifle(Platz(0))));
     assert_eq!(t.read(0, "zweifle an"), Reading::Zug(Zug::Zweifle(Platz(1))));
     assert!(
