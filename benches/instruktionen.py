@@ -50,11 +50,11 @@ def main():
     buch = json.load(open(BUCH)) if os.path.exists(BUCH) else {}
     schlechter = []
     for name in namen:
-        wenig, viel = (1, 3) if "100 Spiele" in name else (WENIG, VIEL)
-        je = (zaehle(programm, name, viel) - zaehle(programm, name, wenig)) / (viel - wenig)
+        je = (zaehle(programm, name, VIEL) - zaehle(programm, name, WENIG)) / (VIEL - WENIG)
         vorher = buch.get(name)
         verhaeltnis = f"{je / vorher:6.3f}-fach" if vorher else "   neu"
-        print(f"{name:<50} {je:>14,.0f}  {verhaeltnis}".replace(",", "."), flush=True)
+        zahl = f"{je:,.0f}".replace(",", ".")
+        print(f"{name:<50} {zahl:>14}  {verhaeltnis}", flush=True)
         if vorher and je > vorher * MEHR:
             schlechter.append(name)
         buch[name] = round(je)

@@ -3,11 +3,15 @@
 
 mod stoff;
 
+/// Looks at the thread's clock, and valgrind does not lend the part of the system that the clock is read from.
+const MIT_UHR: &str = "russisch: 100 Spiele, vier schnelle Freunde";
+
 #[expect(clippy::print_stdout)]
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
     let [name, times] = &args[..] else {
-        stoff::im_speicher().for_each(|s| println!("{}", s.name));
+        let counted = stoff::im_speicher().filter(|s| s.name != MIT_UHR);
+        counted.for_each(|s| println!("{}", s.name));
         return;
     };
     let stoff = stoff::im_speicher().find(|s| s.name == name).expect("a name from the list");
