@@ -184,7 +184,7 @@ fn told_apart<S: Merkmal>() -> (f64, f64) {
             |c: &[f64]| (0..width).map(|i| ((row[i] - c[i]) / spread[i]).powi(2)).sum::<f64>();
         (0..centres.len()).min_by(|a, b| far(&centres[*a]).total_cmp(&far(&centres[*b]))).unwrap()
     };
-    let seen = rows(1, 4);
+    let seen = rows(1, 16);
     let (mut all, mut both, mut play) = (0, 0, 0);
     for (who, evenings) in seen.iter().enumerate() {
         for row in evenings {
@@ -196,8 +196,9 @@ fn told_apart<S: Merkmal>() -> (f64, f64) {
     (share(both, all), share(play, all))
 }
 
-/// Of eight friends chance would name the right one in an eighth of all evenings. Ten hands of cards alone leave much
-/// to luck, above all at Oleg's table, where ten rounds are ten announcements.
+/// Of eight friends chance would name the right one in an eighth of all evenings, and in more than 0.19 of 128 evenings
+/// once in a hundred times. Ten hands of cards alone leave much to luck, above all at Oleg's table, where ten rounds are
+/// ten announcements.
 fn friends_are_told_apart<S: Merkmal>(by_play: f64) {
     let (both, play) = told_apart::<S>();
     println!("{}: {both:.2} by play and pace, {play:.2} by play alone", S::ID);
@@ -207,12 +208,12 @@ fn friends_are_told_apart<S: Merkmal>(by_play: f64) {
 
 #[test]
 fn russisch_friends_are_told_apart_within_ten_hands() {
-    friends_are_told_apart::<Russisch>(0.2);
+    friends_are_told_apart::<Russisch>(0.19);
 }
 
 #[test]
 fn miwin_friends_are_told_apart_within_ten_hands() {
-    friends_are_told_apart::<Miwin>(0.25);
+    friends_are_told_apart::<Miwin>(0.19);
 }
 
 #[test]
