@@ -39,6 +39,10 @@ impl Drop for Ordner {
     }
 }
 
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(ToString::to_string).collect()
+}
+
 /// A running server.
 pub(crate) struct Haus {
     ordner: Ordner,
@@ -58,62 +62,42 @@ impl Haus {
         Self::with(&[])
     }
 
-    /// With further `--set` pairs.
-    pub(crate) fn with(sets: &[&str]) -> Self {
-        let ordner = Ordner::new();
-        let mut all =
-            ["tempo.freund_pause_ms=[0,0]", "tempo.spruch_sek=0"].map(str::to_string).to_vec();
-        all.extend(sets.iter().map(ToString::to_string));
-        let addr = ([127, 0, 0, 1], 0).into();
-        let mut haus = Self {
+    /// Not open yet: friends play at once and say nothing, so that every line is the answer to something.
+    fn closed(ordner: Ordner, sets: &[String]) -> Self {
+        let quick = ["tempo.freund_pause_ms=[0,0]", "tempo.spruch_sek=0"].map(str::to_string);
+        Self {
             ordner,
-            sets: all,
+            sets: [&quick, sets].concat(),
             huelle: Vec::new(),
             horcht: horcht(),
             gesagt: Arc::default(),
             child: None,
-            addr,
-        };
-        haus.restart();
-        haus
+            addr: ([127, 0, 0, 1], 0).into(),
+        }
+    }
+
+    fn opened(mut self) -> Self {
+        self.restart();
+        self
+    }
+
+    /// With further `--set` pairs.
+    pub(crate) fn with(sets: &[&str]) -> Self {
+        Self::closed(Ordner::new(), &owned(sets)).opened()
     }
 
     /// Listens elsewhere than on a port of 127.0.0.1. `addr` is the last address that the server names.
     pub(crate) fn on(horcht: &[&str], sets: &[&str]) -> Self {
-        let horcht = horcht.iter().map(ToString::to_string).collect();
-        let mut all = vec!["tempo.freund_pause_ms=[0,0]".to_string()];
-        all.extend(sets.iter().map(ToString::to_string));
-        let addr = ([127, 0, 0, 1], 0).into();
-        let ordner = Ordner::new();
-        let mut haus = Self {
-            ordner,
-            sets: all,
-            huelle: Vec::new(),
-            horcht,
-            gesagt: Arc::default(),
-            child: None,
-            addr,
-        };
-        haus.restart();
-        haus
+        let mut haus = Self::closed(Ordner::new(), &owned(sets));
+        haus.horcht = owned(horcht);
+        haus.opened()
     }
 
     /// Started by another program, whose last words are the server's command line.
     pub(crate) fn inside(huelle: &[&str]) -> Self {
-        let addr = ([127, 0, 0, 1], 0).into();
-        let sets = vec!["tempo.freund_pause_ms=[0,0]".to_string()];
-        let huelle = huelle.iter().map(ToString::to_string).collect();
-        let mut haus = Self {
-            ordner: Ordner::new(),
-            sets,
-            huelle,
-            horcht: horcht(),
-            gesagt: Arc::default(),
-            child: None,
-            addr,
-        };
-        haus.restart();
-        haus
+        let mut haus = Self::closed(Ordner::new(), &[]);
+        haus.huelle = owned(huelle);
+        haus.opened()
     }
 
     /// With a copy of the data in which Oleg's room has other keys: each pair is a line as it stands and the one
@@ -134,22 +118,8 @@ impl Haus {
             text = text.replace(old, new);
         }
         fs::write(&path, text).unwrap();
-        let sets = vec![
-            "tempo.freund_pause_ms=[0,0]".to_string(),
-            format!("server.daten={:?}", daten.to_str().unwrap()),
-        ];
-        let addr = ([127, 0, 0, 1], 0).into();
-        let mut haus = Self {
-            ordner,
-            sets,
-            huelle: Vec::new(),
-            horcht: horcht(),
-            gesagt: Arc::default(),
-            child: None,
-            addr,
-        };
-        haus.restart();
-        haus
+        let sets = [format!("server.daten={:?}", daten.to_str().unwrap())];
+        Self::closed(ordner, &sets).opened()
     }
 
     /// Opens it once more with further `--set` pairs.
