@@ -109,7 +109,7 @@ pub const TAFEL: &[Verb] = &[
     ),
     v(
         &[&["rufe", "aus"], &["ruf", "aus"]],
-        &["rufe aus Um zehn gibt es Kuchen."],
+        &["rufe aus Um zehn gibt es Kuchen"],
         "sagt allen im Haus etwas",
         rufe_aus,
     ),
@@ -241,7 +241,7 @@ fn grund(worte: &[&str]) -> Option<String> {
 
 fn rufe_aus(rest: &[&str]) -> Lesung {
     if rest.is_empty() {
-        return Err("Was sollen alle hören? Zum Beispiel: rufe aus Um zehn gibt es Kuchen.");
+        return Err("Was sollen alle hören? Zum Beispiel: rufe aus Um zehn gibt es Kuchen");
     }
     Ok(Auftrag::RufeAus(harmless(&rest.join(" "))))
 }

@@ -127,8 +127,10 @@ impl Sitzung {
     }
 
     fn liste(&mut self) {
-        let one =
-            |v: &hueten::Verb| zeile![Teil::Befehl(v.beispiele[0].into()), format!(" {}.", v.kurz)];
+        let one = |v: &hueten::Verb| {
+            let beispiel = Teil::Befehl(v.beispiele[0].into());
+            zeile![beispiel, format!(": {}.", v.kurz)]
+        };
         self.zeigt("Nur für die, die das Haus hüten:".into(), TAFEL.iter().map(one).collect());
     }
 
