@@ -205,20 +205,27 @@ fn an_evening_at_olegs_is_good_to_hear() {
     listen(&heard);
 }
 
+/// Chance deals the cards: sittings in a room until one has come to this, each of them good to hear.
+fn sittings_until(room: &str, words: [&str; 2]) {
+    for _ in 0..8 {
+        let haus = Haus::open();
+        let heard = heard(&sitting(&haus, &["osten", room, "regeln kurz"], 30));
+        listen(&heard);
+        if words.iter().any(|w| heard.contains(w)) {
+            return;
+        }
+    }
+    panic!("no sitting ever came to {words:?}");
+}
+
 #[test]
 fn an_evening_in_vienna_is_good_to_hear() {
-    let haus = Haus::open();
-    let heard = heard(&sitting(&haus, &["osten", "osten", "regeln kurz"], 30));
-    assert!(heard.contains("liegst vorn mit") || heard.contains("liegt vorn mit"), "{heard}");
-    listen(&heard);
+    sittings_until("osten", ["liegst vorn mit", "liegt vorn mit"]);
 }
 
 #[test]
 fn an_evening_in_the_reading_room_is_good_to_hear() {
-    let haus = Haus::open();
-    let heard = heard(&sitting(&haus, &["osten", "oben", "regeln kurz"], 30));
-    assert!(heard.contains("kein Wort gelegt"), "{heard}");
-    listen(&heard);
+    sittings_until("oben", ["kein Wort gelegt", "legt kein Wort"]);
 }
 
 /// Nobody types anything while friends play, so nothing but their own moves stands between two of them.
