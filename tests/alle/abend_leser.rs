@@ -91,6 +91,18 @@ fn game(k: &mut Klient, questions: &[&str]) {
     k.stille();
 }
 
+/// Waits for the own turn and goes on where a deal is over. False: the chips are gone, and the table waits.
+fn is_on(k: &mut Klient) -> bool {
+    let over = "Zum Weiterspielen braucht es";
+    loop {
+        match k.eins_von(&["Du bist dran", over, " gewinn", "Du hast jetzt"]).0 {
+            0 => return true,
+            1 => return false,
+            _ => k.tippe("los"),
+        }
+    }
+}
+
 /// An evening at a table with chips, up to so many own moves, every one of them the first that `was kann ich` names.
 fn sitting(haus: &Haus, way: &[&str], moves: usize) -> Klient {
     let mut k = gast(haus);
@@ -99,13 +111,7 @@ fn sitting(haus: &Haus, way: &[&str], moves: usize) -> Klient {
     k.warte("beginnt das Spiel sofort.");
     k.tippe("los");
     let mut made = 0;
-    while made < moves {
-        // The second is a deal that is over.
-        let (what, _) = k.eins_von(&["Du bist dran", " gewinn", "Du hast jetzt"]);
-        if what > 0 {
-            k.tippe("los");
-            continue;
-        }
+    while made < moves && is_on(&mut k) {
         if made % 7 == 3 {
             QUESTIONS.iter().for_each(|frage| drop(k.frage(frage)));
         }
@@ -246,8 +252,8 @@ fn friends_in_a_row_are_one_line_and_an_own_turn_is_at_most_three() {
         k.warte("beginnt das Spiel sofort.");
         k.tippe("los");
         for _ in 0..12 {
-            while k.eins_von(&["Du bist dran", " gewinn", "Du hast jetzt"]).0 > 0 {
-                k.tippe("los");
+            if !is_on(&mut k) {
+                break;
             }
             let befehl = first_way(&k.frage("was kann ich"));
             k.tippe(&befehl);
