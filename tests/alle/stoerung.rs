@@ -138,6 +138,18 @@ impl Haus {
         (handle, steht)
     }
 
+    /// Anna at a new table, where she has offered this stake if the game asks for one.
+    async fn anna_plays<S: Tischspiel>(&self, stake: Option<&str>) -> (Person, TischHandle) {
+        let mut anna = self.person("Anna").await;
+        let (tisch, _) = self.table::<S>(&[]).await;
+        anna.plays(&tisch).await;
+        if let Some(stake) = stake {
+            anna.hears("dran").await;
+            anna.says(&tisch, stake).await;
+        }
+        (anna, tisch)
+    }
+
     async fn person(&self, name: &str) -> Person {
         let key = name.to_lowercase();
         let new = NewAccount {
@@ -212,13 +224,7 @@ async fn breaks<S: Tischspiel, Gut: Tischspiel>(stake: Option<&str>) {
     let mut berta = haus.person("Berta").await;
     berta.plays(&gut).await;
 
-    let mut anna = haus.person("Anna").await;
-    let (tisch, _) = haus.table::<S>(&[]).await;
-    anna.plays(&tisch).await;
-    if let Some(stake) = stake {
-        anna.hears("dran").await;
-        anna.says(&tisch, stake).await;
-    }
+    let (mut anna, tisch) = haus.anna_plays::<S>(stake).await;
     anna.hears("Jeder hat seinen Einsatz zurück.").await;
     assert_eq!(anna.rolle, Some(Rolle::Keine));
     assert_eq!(haus.at_table(&tisch).await, 0);
@@ -292,13 +298,7 @@ async fn a_table_that_cannot_write_rests_and_goes_on_by_itself() {
 /// F5: no friend can think, because the pool is full or every thought takes too long; the game goes on by rule.
 async fn goes_on<S: Tischspiel>(denker: Denker, stake: Option<&str>) {
     let haus = Haus::with(denker);
-    let mut anna = haus.person("Anna").await;
-    let (tisch, _) = haus.table::<S>(&[]).await;
-    anna.plays(&tisch).await;
-    if let Some(stake) = stake {
-        anna.hears("dran").await;
-        anna.says(&tisch, stake).await;
-    }
+    let (mut anna, _tisch) = haus.anna_plays::<S>(stake).await;
     for _ in 0..3 {
         // Her own time runs out each time, so between two of these all friends have moved.
         anna.hears("Deine Bedenkzeit ist um").await;
