@@ -13,6 +13,7 @@ mod experience;
 mod files;
 mod kurier;
 mod ledger;
+mod records;
 mod schema;
 mod tables;
 #[cfg(test)]
@@ -36,6 +37,7 @@ pub use self::error::{CreateError, OpenError, StorageError, WashError, WriteErro
 pub use self::experience::{Erfahrung, ExperienceChange, ExperienceGain, Rank};
 pub use self::kurier::{KurierLine, Note};
 pub use self::ledger::{Dishes, LedgerFault, LedgerProof};
+pub use self::records::{RecordEnd, RecordPart};
 pub use self::tables::{OpenTable, Step, StepReceipt, TableHead};
 
 use self::worker::{Call, Order, Worker};

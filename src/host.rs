@@ -29,7 +29,7 @@ pub use self::griff::{Rueckkehr, TischHandle};
 pub use self::kopf::Kopf;
 use self::programm::Gesendet;
 pub use self::vorgabe::Vorgabe;
-use crate::archive::{Archive, ExperienceGain, Step, WriteError};
+use crate::archive::{Archive, ExperienceGain, RecordEnd, Step, WriteError};
 use crate::denker::Denker;
 use crate::limits::INBOX_MAX;
 use crate::metrics::METRICS;
@@ -507,10 +507,16 @@ impl<S: Tischspiel> Host<S> {
                     step.lines = lines;
                     step.replace = true;
                 }
+                Output::Protokoll(lines) => step.record.lines.extend(lines),
+                Output::Protokollende { behalten } => {
+                    step.record.end = Some(self.record_end(behalten));
+                }
                 other => rest.push(other),
             }
         }
-        let written = !step.lines.is_empty() || !step.bookings.is_empty();
+        let record = step.record.end.clone();
+        let written =
+            !step.lines.is_empty() || !step.bookings.is_empty() || !step.record.is_empty();
         let moved = self.geldbewegungen(&step.bookings);
         let changes =
             if written { self.u.archive.write(step).await?.experience } else { Vec::new() };
@@ -525,6 +531,10 @@ impl<S: Tischspiel> Host<S> {
         self.sprechen(&momente).await;
         for (change, topf) in changes.into_iter().zip(toepfe) {
             self.tell_experience(Gewinn { change, art: self.kopf.kurier, topf }).await;
+        }
+        // Nobody waits for the file: the lines are kept already.
+        if let Some(RecordEnd::Keep(name)) = record {
+            self.save_record(&name).await;
         }
         Ok(())
     }
@@ -544,7 +554,6 @@ impl<S: Tischspiel> Host<S> {
             Output::Abschied(konto) => self.abschied(&konto),
             Output::Zufall(wunsch) => queue.push_back(self.chance(wunsch)),
             Output::Denke { platz, nr, view, wesen } => self.think(platz, nr, view, wesen),
-            Output::Protokoll(lines) => self.save_record(lines).await,
             Output::Kurier(winners) => self.u.zentrale.tisch_meldung(S::ID, winners).await,
             Output::Bezahle { konto, betrag, buchung, schritt, line } => {
                 let step = Step {
@@ -572,6 +581,8 @@ impl<S: Tischspiel> Host<S> {
             | Output::Journal(_)
             | Output::Buche(_)
             | Output::Erfahrung { .. }
+            | Output::Protokoll(_)
+            | Output::Protokollende { .. }
             | Output::Neuanfang(_) => {}
         }
         Ok(())
@@ -631,13 +642,16 @@ impl<S: Tischspiel> Host<S> {
         }
     }
 
-    async fn save_record(&self, lines: Vec<String>) {
-        if lines.is_empty() {
-            return;
-        }
-        let name = format!("{}-{}-{}.jsonl", S::ID, self.handle.id, crate::archive::now_s());
-        if let Err(fehler) = self.u.archive.save_record(&name, lines).await {
-            tracing::warn!(tisch = self.handle.id, %fehler, "record could not be saved");
+    fn record_end(&self, behalten: bool) -> RecordEnd {
+        let now_s = crate::archive::now_s();
+        let name = || format!("{}-{}-{now_s}.jsonl", S::ID, self.handle.id);
+        if behalten { RecordEnd::Keep(name()) } else { RecordEnd::Drop }
+    }
+
+    async fn save_record(&self, name: &str) {
+        if let Err(fehler) = self.u.archive.save_record(name).await {
+            let tisch = self.handle.id;
+            tracing::warn!(tisch, %fehler, "record becomes a file at the next start");
         }
     }
 

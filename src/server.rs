@@ -450,6 +450,7 @@ async fn stand_up(
     welt: &Arc<Welt>,
     umgebung: &Umgebung,
 ) -> Result<raum::Raeume, String> {
+    save_finished_records(archive).await;
     let tables = archive.open_tables().await.map_err(|e| e.to_string())?;
     if !tables.is_empty() {
         tracing::info!(tische = tables.len(), "tables stand up again");
@@ -467,6 +468,17 @@ async fn stand_up(
         let _ = steht.await;
     }
     Ok(raeume)
+}
+
+/// Records that the last run has finished and could not make files of. One that cannot be saved now either keeps nobody
+/// from playing.
+async fn save_finished_records(archive: &Archive) {
+    let names = archive.finished_records().await.unwrap_or_default();
+    for name in names {
+        if let Err(fehler) = archive.save_record(&name).await {
+            tracing::warn!(name, %fehler, "record becomes a file at the next start");
+        }
+    }
 }
 
 /// Where the state lies when nothing else is said.

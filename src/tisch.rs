@@ -194,7 +194,7 @@ pub struct Tisch<S: Tischspiel> {
     versiegelt: u32,
     /// What everybody who played has won or lost in the running sitting with chips, by name.
     bilanz: BTreeMap<String, steine::Bilanz>,
-    /// Record lines of the running game.
+    /// Record lines of the running game that the house does not keep yet: those of the last deal.
     protokoll: Vec<String>,
     /// The stake of the running game.
     einsatz: i64,

@@ -8,22 +8,13 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 use rusqlite::backup::Backup;
 
-use super::Archive;
 use super::error::StorageError;
-use super::schema;
+use super::{Archive, records, schema};
 use crate::limits::RECORD_NAME_LETTERS_MAX;
 
 const RECORDS: &str = "protokolle";
 
 impl Archive {
-    /// Saves a game's record as `<state>/protokolle/<name>`, for the owner alone. Expects a name of letters a-z,
-    /// digits, dots and dashes. Saving under the same name again replaces the file, so a step that is carried out
-    /// again after a crash leaves one record.
-    pub async fn save_record(&self, name: &str, lines: Vec<String>) -> Result<(), StorageError> {
-        let (folder, name) = (self.folder.clone(), name.to_string());
-        off_thread(move || save_record(&folder, &name, &lines)).await
-    }
-
     /// Copies the database as it stands now to `path`, for the owner alone, while everybody plays on.
     pub async fn backup(&self, path: PathBuf) -> Result<(), StorageError> {
         let folder = self.folder.clone();
@@ -32,25 +23,24 @@ impl Archive {
 }
 
 /// Syncing a file takes milliseconds and copying a database longer; the archive's thread has no time for that.
-async fn off_thread(
+pub(super) async fn off_thread(
     work: impl FnOnce() -> Result<(), StorageError> + Send + 'static,
 ) -> Result<(), StorageError> {
     tokio::task::spawn_blocking(work).await.unwrap_or(Err(StorageError::Panicked))
 }
 
-fn save_record(folder: &Path, name: &str, lines: &[String]) -> Result<(), StorageError> {
+/// Writes a finished record's file, part by part. Doing so again after a crash replaces the file by the same one.
+pub(super) fn save_record(state: &Path, name: &str) -> Result<(), StorageError> {
     if !is_record_name(name) {
         return Err(StorageError::RecordName(name.to_string()));
     }
-    let folder = folder.join(RECORDS);
+    let from = schema::open_to_read(state)?;
+    let folder = state.join(RECORDS);
     schema::prepare_folder(&folder)?;
     let write = |temporary: &Path| {
         let mut out = BufWriter::new(schema::create_private(temporary)?);
-        for line in lines {
-            writeln!(out, "{line}")?;
-        }
-        out.flush()?;
-        Ok(())
+        records::read(&from, name, |part| Ok(out.write_all(part.as_bytes())?))?;
+        Ok(out.flush()?)
     };
     write_whole(&folder.join(name), write)
 }

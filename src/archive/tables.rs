@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::error::{StorageError, WriteError};
 use super::experience::{self, ExperienceChange, ExperienceGain};
+use super::records::{self, RecordPart};
 use super::{Archive, ledger, now_s};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
 
@@ -36,6 +37,8 @@ pub struct Step {
     pub lines: Vec<String>,
     pub bookings: Vec<Buchung>,
     pub experience: Vec<ExperienceGain>,
+    /// What the record of the running game goes on with, and how it ends.
+    pub record: RecordPart,
     /// The lines take the place of the whole journal so far: the table has nothing left to remember.
     pub replace: bool,
     /// New settings take the place of those of the head ([`TableHead::kopf_json`]): the lines belong to them.
@@ -115,6 +118,7 @@ fn write(conn: &Connection, step: &Step) -> Result<StepReceipt, WriteError> {
         conn.prepare_cached(sql)?.execute(params![step.table, head])?;
     }
     let mut lines = append_lines(conn, step)?;
+    records::write(conn, step.table, &step.record)?;
     step.bookings.iter().try_for_each(|b| ledger::book(conn, b))?;
     let gains = step.experience.iter().map(|gain| experience::gain(conn, gain));
     let experience = gains.collect::<Result<_, StorageError>>()?;
@@ -151,6 +155,7 @@ fn close(conn: &Connection, id: i64) -> Result<(), WriteError> {
         }
     }
     conn.prepare_cached("DELETE FROM journal WHERE tisch = ?1")?.execute([id])?;
+    records::drop_running(conn, id)?;
     conn.prepare_cached("UPDATE tisch SET closed = ?2 WHERE id = ?1")?.execute([id, now_s()])?;
     Ok(())
 }

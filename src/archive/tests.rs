@@ -5,6 +5,7 @@ mod bekannt;
 mod disk;
 mod money;
 mod people;
+mod records;
 mod tables;
 
 use std::path::{Path, PathBuf};

@@ -82,6 +82,7 @@ impl<S: Tischspiel> Tisch<S> {
         self.pause_bis = None;
         self.altes_siegel = self.siegel_offen();
         self.oeffne_siegel();
+        self.gib_protokoll_ab(aus);
         let siegel = Siegel::new(karten.iter().map(ToString::to_string).collect(), salze);
         let wurzel = hex(&siegel.wurzel());
         self.versiegelt += 1;
@@ -276,7 +277,19 @@ impl<S: Tischspiel> Tisch<S> {
     pub(super) fn oeffne_siegel_zum_schluss(&mut self, aus: &mut Ausgang<S>) {
         self.altes_siegel = self.siegel_offen();
         self.oeffne_siegel();
+        self.gib_protokoll_ab(aus);
+        aus.push(Output::Protokollende { behalten: true });
+    }
+
+    /// The house keeps the lines of all deals but the running one: a sitting may last for a whole day.
+    fn gib_protokoll_ab(&mut self, aus: &mut Ausgang<S>) {
         aus.push(Output::Protokoll(std::mem::take(&mut self.protokoll)));
+    }
+
+    /// The record of a game that was not played to its end is of no use.
+    pub(super) fn verwirf_protokoll(&mut self, aus: &mut Ausgang<S>) {
+        self.protokoll.clear();
+        aus.push(Output::Protokollende { behalten: false });
     }
 
     fn erfahrung(&mut self, auszahlung: &[i64], aus: &mut Ausgang<S>) {
@@ -396,7 +409,7 @@ impl<S: Tischspiel> Tisch<S> {
         };
         let rows = paid.map(|p| (kasse(p), einsatz)).collect();
         self.buche_vom_tisch("haus", "Verlassenes Spiel", rows, aus);
-        self.protokoll.clear();
+        self.verwirf_protokoll(aus);
         self.sag_alle(aus, |_| vec![worte::spiel_verlassen()]);
         self.aufraeumen(aus);
     }
@@ -429,7 +442,7 @@ impl<S: Tischspiel> Tisch<S> {
             })
             .collect();
         self.buche_vom_tisch("schluss", "Einsatz zurück", rows, aus);
-        self.protokoll.clear();
+        self.verwirf_protokoll(aus);
         let w = self.waehrung;
         self.sag_alle(aus, |_| vec![worte::abgebrochen(w)]);
         self.aufraeumen(aus);

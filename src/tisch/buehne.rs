@@ -107,8 +107,12 @@ pub enum Output<S: Tischspiel> {
         view: Box<S::View>,
         wesen: Wesen,
     },
-    /// The record of a finished game.
+    /// Lines that the running game's record goes on with.
     Protokoll(Vec<String>),
+    /// The record is complete, or it is of a game that was broken off and nobody needs it.
+    Protokollende {
+        behalten: bool,
+    },
     /// Something that friends may have a word about. Said after everything else.
     Moment(Tischmoment),
     /// How a person has fared against the friends he sat with.

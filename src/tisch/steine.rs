@@ -222,6 +222,8 @@ impl<S: Tischspiel> Tisch<S> {
         // Without a deal there is nothing to check.
         if self.siegel.is_some() {
             self.oeffne_siegel_zum_schluss(aus);
+        } else {
+            self.verwirf_protokoll(aus);
         }
         self.schliesse_sitzung(aus);
     }
@@ -273,11 +275,11 @@ impl<S: Tischspiel> Tisch<S> {
                 aus.push(Output::Rolle { konto, rolle: super::Rolle::Keine });
             }
         }
+        self.verwirf_protokoll(aus);
         self.schliesse_sitzung(aus);
     }
 
     fn schliesse_sitzung(&mut self, aus: &mut Ausgang<S>) {
-        self.protokoll.clear();
         self.bilanz.clear();
         self.vergiss_absprachen();
         self.partien += 1;

@@ -228,3 +228,23 @@ fn a_state_folder_that_is_read_only_is_refused_and_stays_as_it_was() {
     haus.ledger_is_even();
     haus.close();
 }
+
+/// A game ends while its record cannot become a file: whoever plays notices nothing, and the next start makes it one.
+#[test]
+fn a_record_that_cannot_be_a_file_becomes_one_at_the_next_start() {
+    let mut haus = Haus::open();
+    let folder = haus.zustand().join("protokolle");
+    std::fs::write(&folder, "in the way").unwrap();
+    let mut anna = haus.klient().neu("Anna").zu_oleg();
+    allein_los(&mut anna);
+    spiele_zu_ende(&mut anna);
+    assert!(haus.log_text().contains("record becomes a file at the next start"));
+    haus.close();
+    std::fs::remove_file(&folder).unwrap();
+    haus.restart();
+    let records: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().path()).collect();
+    assert_eq!(records.len(), 1);
+    let out = haus.run(&["verify", records[0].to_str().unwrap()]);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stdout));
+    haus.close();
+}

@@ -107,6 +107,8 @@ pub(super) struct Haus<S: Tischspiel> {
     pub(super) leute: BTreeMap<Geldkonto, Gast>,
     /// What whoever watches was told.
     pub(super) zuschauer: Vec<Block>,
+    /// Of the running game, as far as the table has handed it over.
+    pub(super) aufzeichnung: Vec<String>,
     pub(super) protokolle: Vec<Vec<String>>,
     pub(super) kurier: Vec<Vec<String>>,
     /// What friends could have said something about, and whom they will remember.
@@ -150,6 +152,7 @@ impl<S: Tischspiel> Haus<S> {
             gedanken,
             leute,
             zuschauer: Vec::new(),
+            aufzeichnung: Vec::new(),
             protokolle: Vec::new(),
             kurier: Vec::new(),
             momente: Vec::new(),
@@ -393,7 +396,10 @@ impl<S: Tischspiel> Haus<S> {
                     queue.push_back(answer);
                 }
             }
-            Output::Protokoll(lines) => {
+            Output::Protokoll(lines) => self.aufzeichnung.extend(lines),
+            Output::Protokollende { behalten: false } => self.aufzeichnung.clear(),
+            Output::Protokollende { behalten: true } => {
+                let lines = std::mem::take(&mut self.aufzeichnung);
                 let zeilen = Zeilen::read(&lines.join("\n")).unwrap();
                 if let Err(mangel) = verify::<S>(&zeilen, &self.plan.vorrat) {
                     let around = lines.iter().skip(mangel.line.saturating_sub(9)).take(12);

@@ -203,3 +203,28 @@ fn what_a_purse_was_found_to_hold_is_in_the_journal() {
     assert!(haus.hoere(1).iter().any(|z| z.contains("1 bis 40 Taler")));
     assert_eq!(haus.auf_dem_tisch(), 0);
 }
+
+/// A sitting may last for a whole day. What the table knows of earlier deals is with the house as soon as the next one
+/// is dealt, in order and without a gap; the whole is checked when the sitting ends.
+#[test]
+fn a_sitting_hands_its_record_over_deal_by_deal() {
+    let mut haus = miwin();
+    haus.setz(1);
+    haus.sage(1, "los");
+    for deals in 1..=4 {
+        while haus.journal.iter().filter(|l| l.contains(" deck ")).count() < deals {
+            haus.denke_fertig();
+            haus.vergehe(Duration::from_secs(1));
+        }
+        let seals = haus.aufzeichnung.iter().filter(|l| l.contains(r#""ev":"seal""#)).count();
+        assert_eq!(seals, deals - 1, "all deals but the running one");
+        if deals == 2 {
+            haus.neustart();
+            haus.da(1);
+        }
+    }
+    haus.sage(1, "steh auf");
+    haus.sage(1, "ja");
+    assert_eq!(haus.protokolle.len(), 1);
+    assert!(haus.aufzeichnung.is_empty());
+}
