@@ -6,6 +6,7 @@ mod geplauder;
 mod griff;
 mod kopf;
 mod programm;
+mod schreiben;
 mod sprechen;
 mod vorgabe;
 mod zufall;
@@ -29,10 +30,9 @@ pub use self::griff::{Rueckkehr, TischHandle};
 pub use self::kopf::Kopf;
 use self::programm::Gesendet;
 pub use self::vorgabe::Vorgabe;
-use crate::archive::{Archive, ExperienceGain, RecordEnd, Step, WriteError};
+use crate::archive::{Archive, Step, WriteError};
 use crate::denker::Denker;
 use crate::limits::INBOX_MAX;
-use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::raum::RaumHandle;
 use crate::spiele::Platz;
@@ -41,7 +41,7 @@ use crate::text::{Block, Zeile};
 use crate::tisch::{
     An, Antwort, Ausgang, Input, Output, Person, Rolle, Tisch, Tischspiel, Wunsch, Zeit,
 };
-use crate::welt::{Topf, Welt};
+use crate::welt::Welt;
 use crate::zentrale::{Gewinn, ZentraleHandle};
 
 /// What a table needs around it. Cheap to clone.
@@ -117,6 +117,8 @@ struct Host<S: Tischspiel> {
     wished: bool,
     /// New settings that go to the archive with the next step.
     new_head: Option<String>,
+    /// Number of the journal's last line that holds a whole sitting.
+    abschnitt: Option<i64>,
     /// An admin wants the table ended.
     beenden: Option<Beendet>,
 }
@@ -197,6 +199,7 @@ impl<S: Tischspiel> Host<S> {
             vorgabe: e.vorgabe,
             wished: true,
             new_head: None,
+            abschnitt: None,
             beenden: None,
         };
         if restored {
@@ -482,63 +485,6 @@ impl<S: Tischspiel> Host<S> {
         Ok(antwort)
     }
 
-    /// Writes what is to be written in one transaction, then says what is to be said.
-    async fn carry_out(
-        &mut self,
-        outputs: Vec<Output<S>>,
-        queue: &mut VecDeque<Input<S>>,
-    ) -> Result<(), WriteError> {
-        let head = self.new_head.take();
-        let mut step = Step { table: self.handle.id, head, ..Step::default() };
-        let (mut rest, mut toepfe) = (Vec::new(), Vec::new());
-        for output in outputs {
-            match output {
-                Output::Journal(line) => {
-                    METRICS.journal_line(&line);
-                    step.lines.push(line);
-                }
-                Output::Buche(buchung) => step.bookings.push(buchung),
-                Output::Erfahrung { konto, punkte, allein } => {
-                    let spiel = S::ID.to_string();
-                    toepfe.push(if allein { Topf::Ganz } else { Topf::Geteilt });
-                    step.experience.push(ExperienceGain { konto, spiel, games: 1, points: punkte });
-                }
-                Output::Neuanfang(lines) => {
-                    step.lines = lines;
-                    step.replace = true;
-                }
-                Output::Protokoll(lines) => step.record.lines.extend(lines),
-                Output::Protokollende { behalten } => {
-                    step.record.end = Some(self.record_end(behalten));
-                }
-                other => rest.push(other),
-            }
-        }
-        let record = step.record.end.clone();
-        let written =
-            !step.lines.is_empty() || !step.bookings.is_empty() || !step.record.is_empty();
-        let moved = self.geldbewegungen(&step.bookings);
-        let changes =
-            if written { self.u.archive.write(step).await?.experience } else { Vec::new() };
-        self.zeig_guthaben(moved).await;
-        let mut momente = Vec::new();
-        for output in rest {
-            match output {
-                Output::Moment(moment) => momente.push(moment),
-                other => self.speak(other, queue).await?,
-            }
-        }
-        self.sprechen(&momente).await;
-        for (change, topf) in changes.into_iter().zip(toepfe) {
-            self.tell_experience(Gewinn { change, art: self.kopf.kurier, topf }).await;
-        }
-        // Nobody waits for the file: the lines are kept already.
-        if let Some(RecordEnd::Keep(name)) = record {
-            self.save_record(&name).await;
-        }
-        Ok(())
-    }
-
     async fn speak(
         &mut self,
         output: Output<S>,
@@ -583,7 +529,8 @@ impl<S: Tischspiel> Host<S> {
             | Output::Erfahrung { .. }
             | Output::Protokoll(_)
             | Output::Protokollende { .. }
-            | Output::Neuanfang(_) => {}
+            | Output::Neuanfang(_)
+            | Output::Abschnitt => {}
         }
         Ok(())
     }
@@ -639,19 +586,6 @@ impl<S: Tischspiel> Host<S> {
         match wunsch {
             Wunsch::Erster { plaetze } => Input::Erster(Platz(self.rng.random_range(0..plaetze))),
             Wunsch::Deck { karten } => Input::Gemischt(zufall::mische(&mut self.rng, karten)),
-        }
-    }
-
-    fn record_end(&self, behalten: bool) -> RecordEnd {
-        let now_s = crate::archive::now_s();
-        let name = || format!("{}-{}-{now_s}.jsonl", S::ID, self.handle.id);
-        if behalten { RecordEnd::Keep(name()) } else { RecordEnd::Drop }
-    }
-
-    async fn save_record(&self, name: &str) {
-        if let Err(fehler) = self.u.archive.save_record(name).await {
-            let tisch = self.handle.id;
-            tracing::warn!(tisch, %fehler, "record becomes a file at the next start");
         }
     }
 

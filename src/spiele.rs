@@ -10,6 +10,7 @@ pub mod russisch;
 mod vorrat;
 pub mod wetten;
 pub mod word;
+pub mod zwischenstand;
 
 use std::fmt::{Debug, Display};
 use std::ops::RangeInclusive;
@@ -361,6 +362,16 @@ pub trait Spiel: Sized + Send + Sync + 'static {
     fn sit_out(&mut self, _platz: Platz, _out_of_play: bool) {}
     /// Brings a seat's chips to this amount between two deals. Only for the arena, where no money is at stake.
     fn refill(&mut self, _platz: Platz, _steine: i64) {}
+    /// All that a sitting needs to go on from here, in one line ([`zwischenstand`]), so that its journal can forget the
+    /// deals before. `None`: cards are out, or the game has no such moment. What lies open of the last deal is not
+    /// part of it.
+    fn zwischenstand(&self) -> Option<String> {
+        None
+    }
+    /// The sitting that goes on from there. `None`: the line is not of this game, these rules and so many seats.
+    fn aus_zwischenstand(_regeln: &Self::Regeln, _plaetze: u8, _stand: &str) -> Option<Self> {
+        None
+    }
     /// Whether enough seats can take part in the next deal; asked while [`Awaits::Pause`]. A game with an ante
     /// says no to seats that cannot pay it.
     fn ready(&self) -> bool {

@@ -5,6 +5,7 @@
 //! applying them in order ([`Tisch::wiederherstellen`]).
 
 mod ablauf;
+pub mod abschnitt;
 mod absprache;
 mod buehne;
 mod einsatz;
@@ -172,6 +173,8 @@ pub struct Tisch<S: Tischspiel> {
     regeln_des_raums: S::Regeln,
     /// What was agreed on, for whoever comes later.
     absprachen: Vec<Zeile>,
+    /// The sentences that settled it, as the journal has them.
+    absprachen_worte: Vec<String>,
     tempo: Tempo,
     waehrung: Waehrung,
     sitze: Vec<Sitz>,
@@ -192,6 +195,10 @@ pub struct Tisch<S: Tischspiel> {
     partien: u64,
     /// Deals of the running game that have been sealed.
     versiegelt: u32,
+    /// How many had been sealed when the sitting was last written down.
+    abschnitt: u32,
+    /// Steps that are being paid for and not taken yet.
+    zahlungen: u32,
     /// What everybody who played has won or lost in the running sitting with chips, by name.
     bilanz: BTreeMap<String, steine::Bilanz>,
     /// Record lines of the running game that the house does not keep yet: those of the last deal.
@@ -222,6 +229,7 @@ impl<S: Tischspiel> Tisch<S> {
             regeln_des_raums: regeln.clone(),
             regeln,
             absprachen: Vec::new(),
+            absprachen_worte: Vec::new(),
             tempo: Tempo::default(),
             waehrung,
             sitze,
@@ -235,6 +243,8 @@ impl<S: Tischspiel> Tisch<S> {
             pause_bis: None,
             partien: 0,
             versiegelt: 0,
+            abschnitt: 0,
+            zahlungen: 0,
             bilanz: BTreeMap::new(),
             protokoll: Vec::new(),
             einsatz: 0,
@@ -302,11 +312,16 @@ impl<S: Tischspiel> Tisch<S> {
         if !matches!(input, Input::Bezahlt(_)) {
             self.jetzt = self.jetzt.max(schritt::whole_ms(jetzt));
         }
+        let antwort = self.take_in(input, aus);
+        self.nachruecken(aus);
+        self.schliesse_abschnitt(aus);
+        antwort
+    }
+
+    fn take_in(&mut self, input: Input<S>, aus: &mut Ausgang<S>) -> Antwort {
         match input {
             Input::Satz { person, satz, gesehen } => {
-                let antwort = self.satz(&person, &satz, gesehen, aus);
-                self.nachruecken(aus);
-                return antwort;
+                return self.satz(&person, &satz, gesehen, aus);
             }
             Input::Zug { person, nr, satz } => {
                 return self.zug_vom_programm(&person, nr, &satz, aus);
@@ -318,15 +333,16 @@ impl<S: Tischspiel> Tisch<S> {
             Input::Gemischt(mischung) => self.gemischt(mischung, aus),
             Input::Gedacht { platz, nr, zug } => self.gedacht(platz, nr, zug, aus),
             Input::Bezahlt(schritt) => {
+                self.zahlungen = self.zahlungen.saturating_sub(1);
                 self.apply(schritt, aus);
             }
             Input::Unbezahlbar { konto, betrag, stand } => {
+                self.zahlungen = self.zahlungen.saturating_sub(1);
                 self.unbezahlbar(&konto, betrag, stand, aus)
             }
             Input::Uhr => self.uhr(aus),
             Input::Anhalten => self.angehalten = true,
         }
-        self.nachruecken(aus);
         Antwort::Genommen
     }
 
@@ -418,6 +434,7 @@ impl<S: Tischspiel> Tisch<S> {
             Schritt::Vertretung { platz, freund } => self.apply_vertretung(platz, freund, aus),
             Schritt::Aussetzen { platz, ja } => self.apply_aussetzen(platz, ja),
             Schritt::Schluss => self.apply_schluss(aus),
+            Schritt::Sitzung { stand } => return self.apply_sitzung(&stand),
             Schritt::Stand { schritte, zaehler, partien, warten_bis } => {
                 (self.schritte, self.zaehler, self.partien) = (schritte, zaehler, partien);
                 // The people of the last game stay as long as they like.

@@ -41,6 +41,8 @@ pub struct Step {
     pub record: RecordPart,
     /// The lines take the place of the whole journal so far: the table has nothing left to remember.
     pub replace: bool,
+    /// Lines of the journal before this number ([`StepReceipt::lines`]) are needed no longer.
+    pub forget_before: Option<i64>,
     /// New settings take the place of those of the head ([`TableHead::kopf_json`]): the lines belong to them.
     pub head: Option<String>,
     /// The table ends with this step; its journal is deleted. Expects that it holds no money then.
@@ -50,7 +52,7 @@ pub struct Step {
 /// What a step has become.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StepReceipt {
-    /// How many lines the journal has now; 0 after closing.
+    /// Number of the journal's last line, counted from where it began anew; 0 after closing.
     pub lines: i64,
     /// One entry for each gain, in order.
     pub experience: Vec<ExperienceChange>,
@@ -118,6 +120,10 @@ fn write(conn: &Connection, step: &Step) -> Result<StepReceipt, WriteError> {
         conn.prepare_cached(sql)?.execute(params![step.table, head])?;
     }
     let mut lines = append_lines(conn, step)?;
+    if let Some(nr) = step.forget_before {
+        let sql = "DELETE FROM journal WHERE tisch = ?1 AND nr < ?2";
+        conn.prepare_cached(sql)?.execute([step.table, nr])?;
+    }
     records::write(conn, step.table, &step.record)?;
     step.bookings.iter().try_for_each(|b| ledger::book(conn, b))?;
     let gains = step.experience.iter().map(|gain| experience::gain(conn, gain));

@@ -13,7 +13,7 @@ use crate::metrics::METRICS;
 use crate::person::{Post, PostArt, Postfach, Wer};
 use crate::taler::{Buchung, Geldkonto};
 use crate::text::Block;
-use crate::tisch::{Antwort, Ausgang, Output, Rolle, Tisch, Tischspiel};
+use crate::tisch::{Antwort, Ausgang, Output, Rolle, Tisch, Tischspiel, abschnitt};
 
 /// A table that could not write tries again this often.
 const RETRY: Duration = Duration::from_secs(3);
@@ -327,20 +327,49 @@ impl Ruhe {
 
 /// Who has a seat, as the lines say it, without asking the rules that could not follow them.
 fn seated(lines: &[String]) -> Vec<Geldkonto> {
-    let mut seats = BTreeMap::new();
+    let mut seats: BTreeMap<String, Geldkonto> = BTreeMap::new();
     for line in lines {
         let words: Vec<&str> = line.split(' ').collect();
         match words[..] {
             [_, "setz", platz, konto, ..] => {
                 if let Ok(konto) = konto.parse::<Geldkonto>() {
-                    seats.insert(platz, konto);
+                    seats.insert(platz.to_string(), konto);
                 }
             }
             [_, "steh" | "ersetze", platz, ..] => {
                 seats.remove(platz);
             }
+            [_, "sitzung", ..] => {
+                let stand = line.splitn(3, ' ').nth(2).unwrap_or_default();
+                let people = abschnitt::menschen(stand).into_iter();
+                seats = people.map(|(p, konto)| (p.0.to_string(), konto)).collect();
+            }
             _ => {}
         }
     }
     seats.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A journal that begins in the middle of an evening names everybody who sat there in its first line.
+    #[test]
+    fn who_sat_is_known_from_any_journal() {
+        let sits = |konto: &str| format!(r#"{{"name":"X","konto":{konto},"freund":null}}"#);
+        let sitzung = format!(
+            r#"5000 sitzung {{"sitze":[{},null,{},{}]}}"#,
+            sits(r#""konto:7""#),
+            sits("null"),
+            sits(r#""gast:3""#)
+        );
+        let lines = [
+            "0 setz 2 konto:9 100 Ida".to_string(),
+            sitzung,
+            "6000 steh 0".to_string(),
+            "6100 setz 1 konto:4 100 Eva".to_string(),
+        ];
+        assert_eq!(seated(&lines), [Geldkonto::Konto(4), Geldkonto::Gast(3)]);
+    }
 }

@@ -7,7 +7,9 @@ mod ruf;
 pub mod skript;
 pub mod topf;
 
+use super::zwischenstand::{Worte, liste};
 use super::{Plaetze, Platz};
+use crate::limits::AMOUNT_MAX;
 
 pub use self::ruf::Ruf;
 pub use self::topf::{Topf, reihum, toepfe};
@@ -173,6 +175,25 @@ impl Wetten {
             erhoeher: None,
             ruf: vec![Ruf::default(); n],
         }
+    }
+
+    /// Chips and reputation of every seat, two words of a line. Expects that nothing lies in the middle.
+    pub fn zwischenstand(&self) -> String {
+        let ruf = self.ruf.iter().flat_map(|r| r.zwischenstand());
+        format!("{} {}", liste(&self.stapel), liste(ruf))
+    }
+
+    /// Reads them back, of a table with so many seats; `None`: they are none.
+    pub fn aus_zwischenstand(worte: &mut Worte, plaetze: u8, ordnung: Wettordnung) -> Option<Self> {
+        let n = usize::from(plaetze);
+        let stapel: Vec<i64> = worte.liste()?;
+        let ruf: Vec<u32> = worte.liste()?;
+        let (ruf, odd) = ruf.as_chunks();
+        let fits = stapel.len() == n && ruf.len() == n && odd.is_empty();
+        let sound = stapel.iter().all(|s| (0..=AMOUNT_MAX).contains(s));
+        (fits && sound).then_some(())?;
+        let ruf = ruf.iter().map(|r| Ruf::aus_zwischenstand(*r)).collect();
+        Some(Self { ruf, ..Self::new(stapel, ordnung) })
     }
 
     /// Begins a deal with these seats. Expects the middle of the last one to be taken.

@@ -41,7 +41,7 @@ impl<S: Tischspiel> Tisch<S> {
             pausing.for_each(|p| spiel.sit_out(p, true));
         }
         self.protokoll = vec![self.record_head(&anfang)];
-        self.versiegelt = 0;
+        (self.versiegelt, self.abschnitt) = (0, 0);
         self.stand = Stand::Laeuft(Box::new(spiel));
         self.note_kasse();
         self.gefragt = Plaetze::NONE;
@@ -80,7 +80,10 @@ impl<S: Tischspiel> Tisch<S> {
             return false;
         }
         self.pause_bis = None;
-        self.altes_siegel = self.siegel_offen();
+        // A sitting that stood up from its last line has the last deal's seal, but not what was never opened of it.
+        if let Some(offen) = self.siegel_offen() {
+            self.altes_siegel = Some(offen);
+        }
         self.oeffne_siegel();
         self.gib_protokoll_ab(aus);
         let siegel = Siegel::new(karten.iter().map(ToString::to_string).collect(), salze);

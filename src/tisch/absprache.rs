@@ -3,7 +3,7 @@
 
 use super::{Antwort, Ausgang, Person, Platz, Schritt, Stand, Tisch, Tischspiel, worte};
 use crate::satz::Satz;
-use crate::text::Block;
+use crate::text::{Block, Zeile};
 
 impl<S: Tischspiel> Tisch<S> {
     /// A sentence that settles something. `None`: it is no such sentence, or nobody's at this table.
@@ -42,8 +42,13 @@ impl<S: Tischspiel> Tisch<S> {
     ) -> bool {
         let Some(Ok(zeile)) = S::agree(&Satz::new(satz), &mut self.regeln) else { return false };
         self.sag_alle(aus, |n| vec![worte::vereinbart(n, platz), Block::Satz(zeile.clone())]);
-        self.absprachen.push(zeile);
+        self.merke_absprache(satz, zeile);
         true
+    }
+
+    pub(super) fn merke_absprache(&mut self, satz: &str, zeile: Zeile) {
+        self.absprachen.push(zeile);
+        self.absprachen_worte.push(satz.to_string());
     }
 
     /// What was agreed on before somebody came.
@@ -57,6 +62,7 @@ impl<S: Tischspiel> Tisch<S> {
     pub(super) fn vergiss_absprachen(&mut self) {
         if !self.absprachen.is_empty() {
             self.absprachen.clear();
+            self.absprachen_worte.clear();
             self.regeln = self.regeln_des_raums.clone();
         }
     }

@@ -125,6 +125,8 @@ pub enum Output<S: Tischspiel> {
     Kurier(Vec<String>),
     /// The journal so far can be replaced by these lines.
     Neuanfang(Vec<String>),
+    /// The line just noted holds a whole sitting. What is before the line that did so last is needed no longer.
+    Abschnitt,
     /// The person wants to leave the server as well.
     Abschied(Geldkonto),
 }

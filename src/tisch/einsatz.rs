@@ -182,6 +182,7 @@ impl<S: Tischspiel> Tisch<S> {
             Buchung::transfer(id, self.waehrung, grund, von, Geldkonto::Tisch(self.id), betrag)
                 .expect("a checked amount from one account to another is balanced");
         let line = super::schritt::write_line(self.jetzt, &schritt);
+        self.zahlungen += 1;
         aus.push(Output::Bezahle { konto, betrag, buchung, schritt, line });
     }
 

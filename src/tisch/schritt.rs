@@ -105,6 +105,10 @@ pub enum Schritt<S: Tischspiel> {
     },
     /// The game or sitting ends here.
     Schluss,
+    /// A whole sitting between two deals (`abschnitt`).
+    Sitzung {
+        stand: String,
+    },
     /// Counters after the journal was cut short.
     Stand {
         schritte: u64,
@@ -160,6 +164,7 @@ fn write<S: Tischspiel>(schritt: &Schritt<S>) -> String {
         Schritt::Ruhe => "ruhe".to_string(),
         Schritt::Guthaben { platz, stand } => format!("guthaben {} {stand}", platz.0),
         Schritt::Schluss => "schluss".to_string(),
+        Schritt::Sitzung { stand } => format!("sitzung {stand}"),
         Schritt::Stand { schritte, zaehler, partien, warten_bis: None } => {
             format!("stand {schritte} {zaehler} {partien}")
         }
@@ -183,6 +188,7 @@ fn read<S: Tischspiel>(text: &str) -> Option<Schritt<S>> {
         "gebote" => Schritt::Gebote,
         "tempo" => Schritt::Tempo { tempo: Tempo::named(rest)? },
         "schluss" => Schritt::Schluss,
+        "sitzung" => Schritt::Sitzung { stand: rest.to_string() },
         "siegel" => Schritt::Siegel { siegel: mischsiegel::read(rest)? },
         "wieder" => Schritt::Wieder,
         "absprache" => {

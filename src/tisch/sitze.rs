@@ -116,7 +116,7 @@ impl Sitz {
 }
 
 impl Besetzung {
-    fn new(name: String, art: Art, kasse: Geldkonto, guthaben: i64) -> Self {
+    pub(super) fn new(name: String, art: Art, kasse: Geldkonto, guthaben: i64) -> Self {
         Self {
             name,
             art,

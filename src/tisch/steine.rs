@@ -12,8 +12,8 @@ use crate::text::Block;
 /// How somebody stands in a sitting.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Bilanz {
-    gewinn: i64,
-    mensch: bool,
+    pub(super) gewinn: i64,
+    pub(super) mensch: bool,
 }
 
 impl<S: Tischspiel> Tisch<S> {

@@ -244,11 +244,29 @@ impl Haus {
         fs::read_to_string(self.log()).unwrap_or_default()
     }
 
-    /// All records of finished games.
+    /// All records of finished games. Nobody at the table waits for the file, so this does.
     pub(crate) fn records(&self) -> Vec<PathBuf> {
+        let begin = Instant::now();
+        while self.records_on_their_way() > 0 {
+            assert!(begin.elapsed() < GEDULD, "a record becomes no file");
+            std::thread::sleep(Duration::from_millis(5));
+        }
         let mut found = Vec::new();
         find(&self.zustand(), &mut found);
         found
+    }
+}
+
+impl Haus {
+    /// Finished records that are no files yet; none either where there is no database to look into.
+    fn records_on_their_way(&self) -> i64 {
+        let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
+        let path = self.zustand().join("theaterkeller.db");
+        let count = rusqlite::Connection::open_with_flags(path, flags).and_then(|conn| {
+            let sql = "SELECT count(*) FROM aufzeichnung WHERE datei IS NOT NULL";
+            conn.query_row(sql, (), |row| row.get(0))
+        });
+        count.unwrap_or(0)
     }
 }
 

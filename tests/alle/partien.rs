@@ -23,6 +23,7 @@ const DEALS: u32 = 3;
 /// A game at random, with its record.
 struct Partie<S: Probe> {
     spiel: S,
+    regeln: S::Regeln,
     anfang: Anfang,
     rng: ChaCha12Rng,
     out: Out<S::Event>,
@@ -34,7 +35,8 @@ impl<S: Probe> Partie<S> {
         let namen: Vec<String> = (0..anfang.plaetze).map(|p| format!("Wer{p}")).collect();
         let start = protokoll::start_line::<S>(regeln, anfang, &namen).to_string();
         let (spiel, record) = (S::start(regeln, anfang), vec![start]);
-        Self { spiel, anfang: anfang.clone(), rng, out: Out::new(), record }
+        let (regeln, anfang) = (regeln.clone(), anfang.clone());
+        Self { spiel, regeln, anfang, rng, out: Out::new(), record }
     }
 
     /// Plays to the end; `watch` sees the game before each move.
@@ -101,6 +103,50 @@ fn games_end_and_their_records_are_in_order<S: Probe>() {
             panic!("{mangel}\n{}", partie.record.join("\n"));
         }
     });
+}
+
+/// A sitting that goes on from the one line that was written between two deals is the same sitting: the same cards and
+/// moves show everybody the same, to the last chip. Where there is no such line nothing claims to read one.
+fn a_sitting_goes_on_from_what_was_written_between_two_deals<S: Probe>() {
+    let mut resumed = 0;
+    random_games::<S>(40, |mut partie| {
+        partie.play(|_, _, _| {});
+        let plaetze = partie.anfang.plaetze;
+        let Some(stand) = partie.spiel.zwischenstand() else {
+            assert!(S::KASSE == Kasse::Einsatz || !matches!(partie.spiel.awaits(), Awaits::Pause));
+            return;
+        };
+        let regeln = partie.regeln.clone();
+        let mut twin = S::aus_zwischenstand(&regeln, plaetze, &stand).expect(&stand);
+        assert_eq!(twin.zwischenstand().as_ref(), Some(&stand));
+        assert_eq!((twin.kasse(), twin.ready()), (partie.spiel.kasse(), partie.spiel.ready()));
+        let shorter = stand.split_once(' ').expect("several words").1;
+        for broken in [shorter, stand.trim_end_matches(|c| c != ' '), &format!("{stand} 1")] {
+            assert!(S::aus_zwischenstand(&regeln, plaetze, broken).is_none(), "{broken}");
+        }
+        assert!(S::aus_zwischenstand(&regeln, plaetze - 1, &stand).is_none(), "a smaller table");
+        if !partie.spiel.ready() {
+            return;
+        }
+        resumed += 1;
+        let mut deck = partie.spiel.deck();
+        deck.shuffle(&mut partie.rng);
+        for spiel in [&mut partie.spiel, &mut twin] {
+            spiel.deal(&deck, &mut partie.out);
+        }
+        while let Awaits::Zug(on) = partie.spiel.awaits() {
+            assert_eq!(all_sides(&twin, plaetze), all_sides(&partie.spiel, plaetze));
+            let platz = on.iter().next().expect("somebody is on");
+            let legal = S::legal(&partie.spiel.view(Viewer::Platz(platz)));
+            let zug = legal.choose(&mut partie.rng).expect("there is a legal move");
+            for spiel in [&mut partie.spiel, &mut twin] {
+                spiel.play(platz, zug, &mut partie.out).expect("a legal move is taken");
+            }
+        }
+        assert_eq!(all_sides(&twin, plaetze), all_sides(&partie.spiel, plaetze));
+        assert_eq!(twin.zwischenstand(), partie.spiel.zwischenstand());
+    });
+    assert!(resumed > 20 || S::KASSE == Kasse::Einsatz, "only {resumed} went on");
 }
 
 fn check<S: Probe>(record: &[String]) -> Result<(), Mangel> {
@@ -202,6 +248,11 @@ fn russisch_mangled_records_are_judged() {
 }
 
 #[test]
+fn russisch_a_sitting_goes_on_from_what_was_written_between_two_deals() {
+    a_sitting_goes_on_from_what_was_written_between_two_deals::<Russisch>();
+}
+
+#[test]
 fn russisch_games_end_and_their_records_are_in_order() {
     games_end_and_their_records_are_in_order::<Russisch>();
 }
@@ -251,6 +302,11 @@ fn russisch_a_changed_card_is_refused() {
 }
 
 #[test]
+fn miwin_a_sitting_goes_on_from_what_was_written_between_two_deals() {
+    a_sitting_goes_on_from_what_was_written_between_two_deals::<Miwin>();
+}
+
+#[test]
 fn miwin_games_end_and_their_records_are_in_order() {
     games_end_and_their_records_are_in_order::<Miwin>();
 }
@@ -264,6 +320,11 @@ fn miwin_refused_moves_change_nothing() {
 fn miwin_changed_results_are_refused_in_their_line() {
     let keys = ["put", "to", "amount", "paid", "hand", "figur"];
     changed_results_are_refused_in_their_line::<Miwin>(&keys);
+}
+
+#[test]
+fn word_a_sitting_goes_on_from_what_was_written_between_two_deals() {
+    a_sitting_goes_on_from_what_was_written_between_two_deals::<Word>();
 }
 
 #[test]

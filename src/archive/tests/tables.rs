@@ -25,6 +25,25 @@ async fn a_journal_comes_back_in_the_order_it_was_written() {
     assert_eq!(tables[1].lines, ["deck b"]);
 }
 
+/// The number that a receipt names stays the line's own, whatever is forgotten before it.
+#[tokio::test]
+async fn a_journal_forgets_what_is_before_a_line_and_counts_on() {
+    let folder = Folder::new();
+    let archive = folder.open();
+    let table = archive.open_table(head(1)).await.unwrap();
+    let other = archive.open_table(head(2)).await.unwrap();
+    archive.write(step(other, &["deck b"])).await.unwrap();
+    let first = archive.write(step(table, &["deck a", "zug 0 weiter", "sitzung 1"])).await.unwrap();
+    let cut = |text: &[&str]| Step { forget_before: Some(first.lines), ..step(table, text) };
+    let second = archive.write(cut(&["deck c", "sitzung 2"])).await.unwrap();
+    assert_eq!((first.lines, second.lines), (3, 5));
+    assert_eq!(archive.journal(table).await.unwrap(), ["sitzung 1", "deck c", "sitzung 2"]);
+    let next = Step { forget_before: Some(second.lines), ..step(table, &["deck d"]) };
+    assert_eq!(archive.write(next).await.unwrap().lines, 6);
+    assert_eq!(archive.journal(table).await.unwrap(), ["sitzung 2", "deck d"]);
+    assert_eq!(archive.journal(other).await.unwrap(), ["deck b"]);
+}
+
 #[tokio::test]
 async fn a_step_that_cannot_be_paid_leaves_no_line_and_no_experience() {
     let folder = Folder::new();

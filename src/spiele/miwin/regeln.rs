@@ -10,6 +10,7 @@ use super::sicht::{Neue, Phase, Sitz, View, highest};
 use super::zug::{Ausstieg, Blattwert, Event, Topfart, Topfgewinn, Verstoss, Zug};
 use crate::quelle::Schluessel;
 use crate::spiele::wetten::{Gezahlt, Topf, Wette, Wetten, Wettende, reihum};
+use crate::spiele::zwischenstand::{Worte, plaetze};
 use crate::spiele::{
     Anfang, Awaits, Kasse, Kassenstand, Out, Plaetze, Platz, Spiel, Tischregeln, Viewer, Vorrat,
 };
@@ -221,6 +222,39 @@ impl Spiel for Miwin {
 
     fn sit_out(&mut self, platz: Platz, out_of_play: bool) {
         self.plaetze[platz.i()].oeffentlich.pause = out_of_play;
+    }
+
+    fn zwischenstand(&self) -> Option<String> {
+        let set = |is: fn(&Platzstand) -> bool| {
+            plaetze(self.seats().filter(|p| is(&self.plaetze[p.i()])).collect())
+        };
+        (self.phase == Phase::Pause && self.nr > 0).then(|| {
+            let (nr, geber, wetten) = (self.nr, self.geber.0, self.wetten.zwischenstand());
+            let da = set(|s| s.oeffentlich.da);
+            let pause = set(|s| s.oeffentlich.pause);
+            let gemeldet = set(|s| s.gemeldet);
+            format!("{nr} {geber} {wetten} {da} {pause} {gemeldet}")
+        })
+    }
+
+    fn aus_zwischenstand(regeln: &Regeln, plaetze: u8, stand: &str) -> Option<Self> {
+        let mut worte = Worte::new(stand);
+        let nr = worte.wert()?;
+        let geber = worte.platz(plaetze)??;
+        let wetten = Wetten::aus_zwischenstand(&mut worte, plaetze, regeln.wettordnung())?;
+        let mut set = || worte.plaetze(plaetze);
+        let (da, pause, gemeldet) = (set()?, set()?, set()?);
+        worte.ende()?;
+        let steine = vec![None; usize::from(plaetze)];
+        let anfang = Anfang { plaetze, erster: geber, einsatz: 0, runden: 0, steine };
+        let mut spiel = Self { nr, wetten, ..Self::start(regeln, &anfang) };
+        for p in spiel.seats() {
+            let seat = &mut spiel.plaetze[p.i()];
+            seat.oeffentlich.da = da.contains(p);
+            seat.oeffentlich.pause = pause.contains(p);
+            seat.gemeldet = gemeldet.contains(p);
+        }
+        Some(spiel)
     }
 
     fn ready(&self) -> bool {

@@ -35,6 +35,15 @@ const NACHDRUCK: f64 = 0.15;
 const SCHMAL: f64 = 0.06;
 
 impl Ruf {
+    /// What is known before a deal begins, as numbers.
+    pub(super) fn zwischenstand(self) -> [u32; 4] {
+        [self.ausgaben, self.angriffe, self.gefragt, self.gewichen]
+    }
+
+    pub(super) fn aus_zwischenstand([ausgaben, angriffe, gefragt, gewichen]: [u32; 4]) -> Self {
+        Self { ausgaben, angriffe, gefragt, gewichen, hier: Hier::default() }
+    }
+
     pub(super) fn begin_deal(&mut self) {
         self.hier = Hier::default();
     }

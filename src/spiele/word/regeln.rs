@@ -13,6 +13,7 @@ use crate::spiele::word::einstellungen::{Aufdecken, Regeln, TauschOffen};
 use crate::spiele::word::karten::Karte;
 use crate::spiele::word::suche::HAND;
 use crate::spiele::word::zug::Zug;
+use crate::spiele::zwischenstand::{Worte, plaetze, platz};
 use crate::spiele::{
     Anfang, Awaits, Kasse, Kassenstand, Out, Plaetze, Platz, Spiel, Tischregeln, Viewer, Vorrat,
 };
@@ -570,6 +571,45 @@ impl Spiel for Word {
         } else {
             self.pausiert.remove(platz);
         }
+    }
+
+    fn zwischenstand(&self) -> Option<String> {
+        (self.phase == Phase::Zwischen && self.nr > 0).then(|| {
+            let counted = format!("{} {} {} {}", self.nr, self.runden, self.alle_aus, self.liegt);
+            let sets =
+                [self.besetzt, self.pausiert, self.pausiert_gemeldet, self.sieger, self.dabei];
+            let sets = sets.map(plaetze).join(" ");
+            format!("{counted} {} {} {sets}", platz(self.geber), self.wetten.zwischenstand())
+        })
+    }
+
+    fn aus_zwischenstand(regeln: &Regeln, plaetze: u8, stand: &str) -> Option<Self> {
+        let mut worte = Worte::new(stand);
+        let (nr, runden, alle_aus, liegt) =
+            (worte.wert()?, worte.wert()?, worte.wert()?, worte.wert()?);
+        let geber = worte.platz(plaetze)?;
+        let wetten = Wetten::aus_zwischenstand(&mut worte, plaetze, erste_ordnung(regeln))?;
+        let mut set = || worte.plaetze(plaetze);
+        let (besetzt, pausiert, pausiert_gemeldet) = (set()?, set()?, set()?);
+        let (sieger, dabei) = (set()?, set()?);
+        worte.ende()?;
+        let steine = vec![None; usize::from(plaetze)];
+        let anfang = Anfang { plaetze, erster: Platz(0), einsatz: 0, runden: 0, steine };
+        Some(Self {
+            phase: Phase::Zwischen,
+            nr,
+            runden,
+            alle_aus,
+            liegt,
+            geber,
+            wetten,
+            besetzt,
+            pausiert,
+            pausiert_gemeldet,
+            sieger,
+            dabei,
+            ..Self::start(regeln, &anfang)
+        })
     }
 
     fn ready(&self) -> bool {

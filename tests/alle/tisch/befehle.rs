@@ -122,7 +122,7 @@ fn pause_sits_out_from_the_next_deal_and_survives_a_lost_line() {
     assert!(haus.hoere(2)[0].contains("ab der nächsten Runde aus"));
     haus.weg(2);
     haus.da(2);
-    let decks = |h: &Haus<Miwin>| h.journal.iter().filter(|l| l.contains(" deck ")).count();
+    let decks = |h: &Haus<Miwin>| h.verlauf.iter().filter(|l| l.contains(" deck ")).count();
     let before = decks(&haus);
     while decks(&haus) == before {
         haus.denke_fertig();

@@ -57,16 +57,12 @@ fn moves<S: Tischspiel>(people: i64, set: &[(&str, &str)]) -> Vec<String> {
     for _ in 0..400 {
         haus.denke_fertig();
         let person = (1..=people).any(|k| plays_like_a_friend(&mut haus, k));
-        let played = haus.journal.iter().filter_map(|l| {
+        let played = haus.verlauf.iter().filter_map(|l| {
             let (_, zug) = l.split_once(" zug ")?;
             let mut words = zug.splitn(3, ' ');
             Some(format!("{} {}", words.next()?, words.nth(1)?))
         });
-        // A game that is over has cut its journal.
-        let played: Vec<String> = played.collect();
-        if played.len() >= moves.len() {
-            moves = played;
-        }
+        moves = played.collect();
         if moves.len() >= 60 || !haus.tisch.laeuft() {
             break;
         }

@@ -51,7 +51,7 @@ fn the_warning_comes_once_and_then_the_mildest_move() {
     haus.vergehe(Duration::from_secs(2));
     assert!(haus.hoere(konto)[0].contains("Deine Bedenkzeit ist um"));
     let line = format!("zug {} zeit {mildest}", p.0);
-    assert!(haus.journal.iter().any(|l| l.ends_with(&line)), "{line}");
+    assert!(haus.verlauf.iter().any(|l| l.ends_with(&line)), "{line}");
 }
 
 /// After a timeout the next move is simply played.
@@ -75,7 +75,7 @@ fn no_clock_of_an_absence_strikes_after_the_return() {
         haus.vergehe(Duration::from_secs(30));
         haus.da(1);
         haus.vergehe(Duration::from_secs(40));
-        assert!(!haus.journal.iter().any(|l| l.contains(" vertretung ")));
+        assert!(!haus.verlauf.iter().any(|l| l.contains(" vertretung ")));
         let (konto, p) = asked(&mut haus);
         play(&mut haus, konto, p);
     }
@@ -89,9 +89,9 @@ fn a_friend_plays_on_and_gives_the_seat_back() {
     let (konto, p) = asked(&mut haus);
     haus.weg(konto);
     haus.vergehe(Duration::from_secs(61));
-    assert!(haus.journal.iter().any(|l| l.contains(&format!(" vertretung {} ", p.0))));
+    assert!(haus.verlauf.iter().any(|l| l.contains(&format!(" vertretung {} ", p.0))));
     haus.vergehe(Duration::from_secs(100));
-    assert!(!haus.journal.iter().any(|l| l.contains(" zeit ")), "a friend's thought is late");
+    assert!(!haus.verlauf.iter().any(|l| l.contains(" zeit ")), "a friend's thought is late");
     haus.da(konto);
     let nr = haus.tisch.entscheidung(p);
     assert!(nr > 0 && haus.hoere(konto).iter().any(|z| z.contains("Du bist dran")));
@@ -132,10 +132,10 @@ fn friends_who_never_answer<S: Tischspiel>(set: &[(&str, &str)], stake: Option<&
         let views: Vec<_> =
             (0..4).map(Platz).filter_map(|p| Some((p, haus.asked_friend(p)?))).collect();
         haus.gedanken.clear();
-        let lines = haus.journal.len();
+        let lines = haus.verlauf.len();
         let Some(at) = haus.tisch.next_deadline() else { break };
         haus.vergehe(at.saturating_sub(haus.jetzt));
-        for line in haus.journal.iter().skip(lines).filter(|l| l.contains(" freund ")) {
+        for line in haus.verlauf.iter().skip(lines).filter(|l| l.contains(" freund ")) {
             let rule = |(p, v): &(Platz, S::View)| {
                 line.ends_with(&format!("zug {} freund {}", p.0, S::ohne_denken(v)))
             };

@@ -107,6 +107,10 @@ pub(super) struct Haus<S: Tischspiel> {
     pub(super) leute: BTreeMap<Geldkonto, Gast>,
     /// What whoever watches was told.
     pub(super) zuschauer: Vec<Block>,
+    /// All lines that were ever in the journal.
+    pub(super) verlauf: Vec<String>,
+    /// Where the journal's last line that holds a whole sitting stands.
+    abschnitt: usize,
     /// Of the running game, as far as the table has handed it over.
     pub(super) aufzeichnung: Vec<String>,
     pub(super) protokolle: Vec<Vec<String>>,
@@ -152,6 +156,8 @@ impl<S: Tischspiel> Haus<S> {
             gedanken,
             leute,
             zuschauer: Vec::new(),
+            verlauf: Vec::new(),
+            abschnitt: 0,
             aufzeichnung: Vec::new(),
             protokolle: Vec::new(),
             kurier: Vec::new(),
@@ -332,29 +338,46 @@ impl<S: Tischspiel> Haus<S> {
     fn fuehre_aus(&mut self, outputs: Vec<Output<S>>, queue: &mut VecDeque<Input<S>>) {
         let mut rest = Vec::new();
         let (mut lines, mut replace) = (Vec::new(), false);
+        let mut abschnitt = None;
         for output in outputs {
             match output {
                 Output::Journal(line) => lines.push(line),
                 Output::Neuanfang(all) => (lines, replace) = (all, true),
+                Output::Abschnitt => abschnitt = Some(lines.len() - 1),
                 Output::Buche(b) => self.buche(&b),
                 other => rest.push(other),
             }
         }
+        let begin = if replace { 0 } else { self.journal.len() };
         self.schreibe(lines, replace);
+        if let Some(at) = abschnitt {
+            self.schneide(begin + at);
+        }
         for output in rest {
             self.rede(output, queue);
         }
     }
 
+    /// The journal begins at the last line but one that holds a whole sitting, and must be enough.
+    fn schneide(&mut self, abschnitt: usize) {
+        self.journal.drain(..self.abschnitt);
+        self.abschnitt = abschnitt - self.abschnitt;
+        self.schatten = self.plan.tisch();
+        let bookings = self.schatten.wiederherstellen(&self.journal).expect("it fits");
+        self.aus_dem_tagebuch.extend(bookings);
+    }
+
     fn schreibe(&mut self, lines: Vec<String>, replace: bool) {
         if replace {
             self.journal.clear();
+            self.abschnitt = 0;
             self.schatten = self.plan.tisch();
         }
         match self.schatten.wiederherstellen(&lines) {
             Ok(buchungen) => self.aus_dem_tagebuch.extend(buchungen),
             Err(i) => panic!("the journal line does not fit: {}", lines[i]),
         }
+        self.verlauf.extend(lines.iter().cloned());
         self.journal.extend(lines);
     }
 
@@ -420,7 +443,11 @@ impl<S: Tischspiel> Haus<S> {
             Output::Rolle { konto, rolle } => {
                 self.leute.get_mut(&konto).expect("a known person").rolle = Some(rolle);
             }
-            Output::Raum(_) | Output::Journal(_) | Output::Buche(_) | Output::Neuanfang(_) => {}
+            Output::Raum(_)
+            | Output::Journal(_)
+            | Output::Buche(_)
+            | Output::Neuanfang(_)
+            | Output::Abschnitt => {}
         }
     }
 
@@ -439,13 +466,13 @@ impl<S: Tischspiel> Haus<S> {
     /// The chance of the next decision of this seat.
     pub(super) fn gedankenzufall(&self, p: Platz) -> ChaCha12Rng {
         let own = format!(" zug {} ", p.0);
-        let moves = self.journal.iter().filter(|l| l.contains(&own)).count();
+        let moves = self.verlauf.iter().filter(|l| l.contains(&own)).count();
         freunde::chance(u64::from(p.0) * 10_000 + u64::try_from(moves).unwrap())
     }
 
     fn zufall(&mut self, wunsch: Wunsch) -> Input<S> {
         if self.gleich {
-            let deals = self.journal.iter().filter(|l| l.contains(" deck ")).count();
+            let deals = self.verlauf.iter().filter(|l| l.contains(" deck ")).count();
             self.rng = freunde::chance(1_000_000 + u64::try_from(deals).unwrap());
         }
         match wunsch {

@@ -161,11 +161,11 @@ fn who_opens_the_table_settles_its_rules_before_the_first_deal() {
 fn refused_agreements_change_nothing_and_empty_tables_forget_theirs() {
     let mut haus = word_table();
     for line in ["grundeinsatz", "grundeinsatz -1", "grenzen 5 1", "woerterbuch nirgends"] {
-        let before = haus.journal.len();
+        let before = haus.verlauf.len();
         haus.hoere(1);
         haus.sage(1, line);
         assert_eq!(haus.hoere(1).len(), 1, "{line}");
-        assert_eq!(haus.journal.len(), before, "{line}");
+        assert_eq!(haus.verlauf.len(), before, "{line}");
     }
     haus.sage(1, "grundeinsatz 2");
     haus.sage(1, "steh auf");

@@ -65,9 +65,9 @@ fn a_sitting_with_chips_stands_up_in_the_middle_of_a_deal() {
     assert!(haus.journal.iter().any(|l| l.contains(" deck ")));
     haus.neustart();
     assert!(haus.tisch.laeuft() && !haus.tisch.is_idle());
-    let decks = haus.journal.iter().filter(|l| l.contains(" deck ")).count();
+    let decks = haus.verlauf.iter().filter(|l| l.contains(" deck ")).count();
     haus.vergehe(Duration::from_secs(30));
-    assert_eq!(haus.journal.iter().filter(|l| l.contains(" deck ")).count(), decks);
+    assert_eq!(haus.verlauf.iter().filter(|l| l.contains(" deck ")).count(), decks);
 }
 
 /// A newer login of the same person is shown the same decision; the thinking time does not begin anew.
@@ -178,12 +178,12 @@ fn a_resting_table_goes_on_when_its_person_returns() {
         haus.denke_fertig();
         haus.vergehe(Duration::from_secs(5));
     }
-    let decks = haus.journal.iter().filter(|l| l.contains(" deck ")).count();
+    let decks = haus.verlauf.iter().filter(|l| l.contains(" deck ")).count();
     haus.vergehe(Duration::from_secs(60));
-    assert_eq!(haus.journal.iter().filter(|l| l.contains(" deck ")).count(), decks);
+    assert_eq!(haus.verlauf.iter().filter(|l| l.contains(" deck ")).count(), decks);
     haus.da(1);
     haus.vergehe(Duration::from_secs(6));
-    assert_eq!(haus.journal.iter().filter(|l| l.contains(" deck ")).count(), decks + 1);
+    assert_eq!(haus.verlauf.iter().filter(|l| l.contains(" deck ")).count(), decks + 1);
 }
 
 /// A purse that turned out to hold less than it did when its owner sat down: the offer is the same after a restart.
@@ -212,7 +212,7 @@ fn a_sitting_hands_its_record_over_deal_by_deal() {
     haus.setz(1);
     haus.sage(1, "los");
     for deals in 1..=4 {
-        while haus.journal.iter().filter(|l| l.contains(" deck ")).count() < deals {
+        while haus.verlauf.iter().filter(|l| l.contains(" deck ")).count() < deals {
             haus.denke_fertig();
             haus.vergehe(Duration::from_secs(1));
         }
@@ -227,4 +227,41 @@ fn a_sitting_hands_its_record_over_deal_by_deal() {
     haus.sage(1, "ja");
     assert_eq!(haus.protokolle.len(), 1);
     assert!(haus.aufzeichnung.is_empty());
+}
+
+/// However long people sit, the journal holds the running deal and the one before; the house sets the table up from that
+/// alone each time, and compares. Somebody comes and goes, breaks off his line and sits out meanwhile.
+#[test]
+fn the_journal_of_a_long_sitting_stays_short() {
+    let mut haus = miwin();
+    haus.setz(1);
+    haus.sage(1, "los");
+    let mut longest = 0;
+    for deals in 1..=12 {
+        while haus.verlauf.iter().filter(|l| l.contains(" deck ")).count() < deals {
+            haus.denke_fertig();
+            haus.vergehe(Duration::from_secs(1));
+        }
+        let dealt = haus.journal.iter().filter(|l| l.contains(" deck ")).count();
+        assert_eq!(dealt, deals.min(2), "the running deal and the one before");
+        longest = longest.max(haus.journal.len());
+        match deals {
+            2 => haus.setz(2),
+            4 => haus.weg(2),
+            5 => haus.da(2),
+            6 => drop(haus.sage(2, "pause")),
+            8 => {
+                haus.neustart();
+                [1, 2].into_iter().for_each(|k| haus.da(k));
+            }
+            _ => {}
+        }
+    }
+    assert!(haus.verlauf.len() > 3 * longest, "{} of {}", longest, haus.verlauf.len());
+    for konto in [1, 2] {
+        haus.sage(konto, "steh auf");
+        haus.sage(konto, "ja");
+    }
+    assert_eq!(haus.auf_dem_tisch(), 0);
+    assert_eq!(haus.protokolle.len(), 1, "one record over all deals, in order");
 }

@@ -46,13 +46,13 @@ fn waits_for_friends_alone<S: Tischspiel>(vorrat: &Vorrat, plaetze: u8, people: 
             continue;
         };
         haus.hoere(1);
-        let written = haus.journal.len();
+        let written = haus.verlauf.len();
         haus.tun(Input::Gedacht { platz: g.platz, nr: g.nr, zug: g.zug });
         if haus.hoere(1).is_empty() {
             continue;
         }
         // What a new deal brings is said at once.
-        let dealt = haus.journal.iter().skip(written).any(|l| l.contains(" deck "));
+        let dealt = haus.verlauf.iter().skip(written).any(|l| l.contains(" deck "));
         let friends_alone =
             !dealt && !haus.gedanken.is_empty() && person_on(&haus, people).is_none();
         let folgt = haus.leute[&Geldkonto::Konto(1)].folgt;
@@ -79,10 +79,10 @@ fn whoever_sits_settles_the_pace_and_everybody_is_told() {
     let choice = "Wählen kannst Du tempo langsam, tempo normal oder tempo schnell.";
     let asked = format!("Die Freunde spielen hier so schnell, wie jeder mag. {choice}");
     assert_eq!(haus.hoere(2), [asked]);
-    let before = haus.journal.len();
+    let before = haus.verlauf.len();
     haus.sage(2, "tempo rosa");
     assert_eq!(haus.hoere(2), [format!("Dieses Tempo gibt es nicht. {choice}")]);
-    assert_eq!(haus.journal.len(), before, "nothing has changed");
+    assert_eq!(haus.verlauf.len(), before, "nothing has changed");
     haus.sage(2, "langsamer");
     assert_eq!(haus.hoere(2), ["Du stellst das Tempo um: Die Freunde spielen jetzt langsam."]);
     assert_eq!(haus.hoere(1), ["Bert stellt das Tempo um: Die Freunde spielen jetzt langsam."]);
