@@ -8,8 +8,10 @@ use theaterkeller::spiele::Vorrat;
 use theaterkeller::spiele::miwin::regeln::Miwin;
 use theaterkeller::spiele::russisch::Russisch;
 use theaterkeller::spiele::russisch::regeln::Phase;
-use theaterkeller::tisch::Input;
+use theaterkeller::spiele::word::regeln::Word;
+use theaterkeller::tisch::{Input, Tempo, Tischspiel};
 
+use super::super::probe::Probe;
 use super::haus::{Bauplan, Haus};
 
 fn russisch(set: &[(&str, &str)]) -> Haus<Russisch> {
@@ -231,25 +233,26 @@ fn a_sitting_hands_its_record_over_deal_by_deal() {
 
 /// However long people sit, the journal holds the running deal and the one before; the house sets the table up from that
 /// alone each time, and compares. Somebody comes and goes, breaks off his line and sits out meanwhile.
-#[test]
-fn the_journal_of_a_long_sitting_stays_short() {
-    let mut haus = miwin();
+fn a_long_sitting_has_a_short_journal<S: Tischspiel>(vorrat: &Vorrat, settled: &[&str]) {
+    let mut haus: Haus<S> = Haus::new(Bauplan::new(3, &[], vorrat), &[9000, 9000], 1);
     haus.setz(1);
-    haus.sage(1, "los");
+    for line in settled.iter().chain(&["tempo schnell", "los"]) {
+        haus.sage(1, line);
+    }
     let mut longest = 0;
     for deals in 1..=12 {
         while haus.verlauf.iter().filter(|l| l.contains(" deck ")).count() < deals {
             haus.denke_fertig();
             haus.vergehe(Duration::from_secs(1));
         }
-        let dealt = haus.journal.iter().filter(|l| l.contains(" deck ")).count();
-        assert_eq!(dealt, deals.min(2), "the running deal and the one before");
         longest = longest.max(haus.journal.len());
         match deals {
             2 => haus.setz(2),
             4 => haus.weg(2),
             5 => haus.da(2),
-            6 => drop(haus.sage(2, "pause")),
+            6 => {
+                haus.sage(2, "pause");
+            }
             8 => {
                 haus.neustart();
                 [1, 2].into_iter().for_each(|k| haus.da(k));
@@ -257,11 +260,23 @@ fn the_journal_of_a_long_sitting_stays_short() {
             _ => {}
         }
     }
+    // Word draws by cards for the first dealer.
+    let dealt = haus.journal.iter().filter(|l| l.contains(" deck ")).count();
+    assert_eq!(dealt, 2, "the running deal and the one before");
     assert!(haus.verlauf.len() > 3 * longest, "{} of {}", longest, haus.verlauf.len());
+    assert_eq!(haus.tisch.tempo(), Tempo::Schnell);
     for konto in [1, 2] {
         haus.sage(konto, "steh auf");
         haus.sage(konto, "ja");
     }
     assert_eq!(haus.auf_dem_tisch(), 0);
     assert_eq!(haus.protokolle.len(), 1, "one record over all deals, in order");
+    let head = &haus.protokolle[0][0];
+    assert_eq!(head.contains(r#""ante":2"#), !settled.is_empty(), "{head}");
+}
+
+#[test]
+fn the_journal_of_a_long_sitting_stays_short() {
+    a_long_sitting_has_a_short_journal::<Miwin>(&Vorrat::default(), &[]);
+    a_long_sitting_has_a_short_journal::<Word>(&Word::vorrat(), &["grundeinsatz 2"]);
 }
