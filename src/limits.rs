@@ -19,6 +19,13 @@ pub const MAILBOX_POSTS_MAX: usize = 256;
 /// Messages waiting for one room, table, or the hub. Senders await a place, which slows the sender alone.
 pub const INBOX_MAX: usize = 256;
 
+/// More people than this make a room a crowd, where comings and goings are not told one by one: with n people that is
+/// n² lines, and nobody follows fifty names that come and go.
+pub const CROWD_PEOPLE: usize = 50;
+
+/// So many people are a crowd no longer. Fewer than make one, so that somebody who walks in and out changes nothing.
+pub const CROWD_ENDS_PEOPLE: usize = 40;
+
 /// Requests waiting for the archive. A thousand tables may ask at once; further ones wait their turn.
 pub const ARCHIVE_ORDERS_MAX: usize = 1024;
 

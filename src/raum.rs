@@ -1,6 +1,7 @@
 //! A room's task: who is here, what is seen and said, the tables that stand here. Knows no game.
 
 mod ansicht;
+mod gedraenge;
 mod reden;
 mod tische;
 
@@ -154,6 +155,8 @@ struct RaumTask {
     /// Who has a seat at which table here, whether his line is up or not.
     sitze: BTreeMap<Geldkonto, TischHandle>,
     tische: Tischliste,
+    /// There are so many people here that comings and goings are not told.
+    gedraenge: bool,
     /// Portions of somebody's explanation that are still to come.
     spaeter: Vec<(Instant, Geldkonto, Arc<Post>)>,
     /// The data has this room no longer: it ends when nobody plays here any more.
@@ -176,6 +179,7 @@ pub fn start(id: &str, welt: &Arc<Welt>, u: Umgebung) -> RaumHandle {
         handle: handle.clone(),
         leute: Vec::new(),
         sitze: BTreeMap::new(),
+        gedraenge: false,
         spaeter: Vec::new(),
         schliesst: false,
         u,
@@ -370,8 +374,7 @@ impl RaumTask {
     fn zeig_programm(&self, konto: &Geldkonto) {
         let Some(a) = self.leute.iter().find(|a| a.wer.konto == *konto) else { return };
         if a.post.hoert_programm() {
-            let namen = self.leute.iter().map(|a| &*a.wer.name);
-            let gmcp = vec![gmcp::raum_info(&self.raum), gmcp::raum_leute(namen)];
+            let gmcp = vec![gmcp::raum_info(&self.raum), self.leute_fuer_programm()];
             a.post.wirf_ein(Arc::new(Post::fuer_programm(PostArt::Raum, gmcp)));
         }
     }
@@ -422,6 +425,7 @@ impl RaumTask {
             let zeile = self.kommt(&wer, ankunft);
             self.bewegung(&ohne, zeile, gmcp::raum_kommt(&wer.name));
             self.leute.push(Anwesend { wer, post });
+            self.zaehle_leute(&konto);
         }
         self.zeig_programm(&konto);
         self.schick_weg(&konto);
@@ -462,18 +466,7 @@ impl RaumTask {
         let lost = *abgang == Abgang::Leitung;
         let ohne = if lost { self.am_selben_tisch(konto) } else { Vec::new() };
         self.bewegung(&ohne, zeile, gmcp::raum_geht(&a.wer.name));
-    }
-
-    /// Somebody comes or goes: all programs hear of it, and the people but some.
-    fn bewegung(&self, ohne: &[Geldkonto], zeile: Zeile, botschaft: gmcp::Botschaft) {
-        let silent = Post::fuer_programm(PostArt::Raum, vec![botschaft.clone()]);
-        let (said, silent) =
-            (Post::satz(PostArt::Raum, zeile).mit_gmcp(botschaft), Arc::new(silent));
-        let said = Arc::new(said);
-        for a in &self.leute {
-            let post = if ohne.contains(&a.wer.konto) { &silent } else { &said };
-            a.post.wirf_ein(Arc::clone(post));
-        }
+        self.zaehle_leute(konto);
     }
 
     /// Everybody at the table of this person: of lost lines and of returning their table tells them.

@@ -13,6 +13,7 @@ mod alle {
     pub(crate) mod abend_zeit;
     pub(crate) mod abend_zuschauer;
     pub(crate) mod absturz;
+    mod andrang;
     mod anleitung;
     mod aufsicht;
     mod betrieb;

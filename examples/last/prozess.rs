@@ -14,6 +14,23 @@ use crate::{Fehler, daten};
 /// Hundredths of a second: the unit of /proc.
 const TICKS_PER_S: f64 = 100.0;
 
+/// Processor time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cpu {
+    pub(crate) ganz: Duration,
+    /// Of it in the kernel.
+    pub(crate) system: Duration,
+}
+
+impl std::ops::Sub for Cpu {
+    type Output = Self;
+
+    fn sub(self, before: Self) -> Self {
+        let (ganz, system) = (self.ganz - before.ganz, self.system - before.system);
+        Self { ganz, system }
+    }
+}
+
 /// A folder that goes away with whoever holds it.
 pub(crate) struct Ordner(pub(crate) PathBuf);
 
@@ -115,12 +132,13 @@ impl Prozess {
     }
 
     /// Processor time used so far.
-    pub(crate) fn cpu(&self) -> Duration {
+    pub(crate) fn cpu(&self) -> Cpu {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()));
         let stat = stat.unwrap_or_default();
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
         let ticks = |i: usize| fields.get(i).and_then(|f| f.parse::<f64>().ok()).unwrap_or(0.0);
-        Duration::from_secs_f64((ticks(11) + ticks(12)) / TICKS_PER_S)
+        let time = |ticks: f64| Duration::from_secs_f64(ticks / TICKS_PER_S);
+        Cpu { ganz: time(ticks(11) + ticks(12)), system: time(ticks(12)) }
     }
 
     /// Memory in use, in bytes.

@@ -32,6 +32,9 @@ impl RaumTask {
     }
 
     fn leute_satz(&self, konto: &Geldkonto) -> Option<Zeile> {
+        if self.gedraenge {
+            return Some(self.gedraenge_satz());
+        }
         let namen: Vec<&str> = self
             .leute
             .iter()
@@ -70,6 +73,9 @@ impl RaumTask {
         }
         if let Some(p) = self.raum.person(&worte) {
             return Block::Prosa(p.beschreibung.clone());
+        }
+        if worte == ["leute"] {
+            return self.alle_leute();
         }
         if let [name] = worte[..]
             && let Some(a) = self.leute.iter().find(|a| crate::satz::falte(&a.wer.name) == name)

@@ -53,7 +53,7 @@ pub(super) async fn spiele(wahl: &Wahl, zahl: u32, spieler: u32) -> Result<Beric
     b.zeiten("Zug während der Flut", &mass.zug.verteilung(), None);
     b.zeiten("Anmeldung", &logins.anmelden.verteilung(), None);
     b.wert("alle angemeldet nach", "s", took.as_secs_f64());
-    b.wert("CPU je Anmeldung", "ms", (haus.cpu() - cpu).as_secs_f64() * 1e3 / f64::from(zahl));
+    b.wert("CPU je Anmeldung", "ms", (haus.cpu() - cpu).ganz.as_secs_f64() * 1e3 / f64::from(zahl));
     b.fehler(&mass);
     b.wert("Warnungen im Log", "", haus.klagen() as f64);
     leute.schluss().await;

@@ -68,7 +68,7 @@ impl Seite {
         let zeiten = self.mass.befehl.verteilung();
         let commands = (zeiten.zahl * u64::from(wie.fenster)) as f64;
         self.je_sek.push(commands / before.0.elapsed().as_secs_f64());
-        self.cpu_us.push(us(self.server.cpu() - before.1) / commands);
+        self.cpu_us.push(us((self.server.cpu() - before.1).ganz) / commands);
         self.zeiten.push(zeiten);
         Ok(())
     }

@@ -46,6 +46,7 @@ pub(super) async fn spiele(wahl: &Wahl, v: &Viele) -> Result<Bericht, Fehler> {
     row("Speicher im Ganzen", "MiB", both(|w| mib(w.rss_ende)));
     row("Befehle je Sekunde", "", both(|w| w.je_sek));
     row("CPU je Befehl", "µs", both(|w| w.cpu_us));
+    row("CPU davon im System", "µs", both(|w| w.system_us));
     row("CPU im Ganzen", "%", both(|w| w.cpu_anteil * 100.0));
     let mass = &haus.mass;
     let echo_mass = echo.as_ref().map(|e| &e.mass);
@@ -92,6 +93,7 @@ pub(super) struct Werte {
     pub(super) je_sek: f64,
     pub(super) zuege_je_sek: f64,
     pub(super) cpu_us: f64,
+    system_us: f64,
     pub(super) cpu_anteil: f64,
     klagen: u64,
 }
@@ -166,8 +168,9 @@ impl Seite {
             verlauf,
             je_sek: commands / seconds,
             zuege_je_sek: zuege as f64 / seconds,
-            cpu_us: us(cpu) / commands.max(1.0),
-            cpu_anteil: cpu.as_secs_f64() / seconds,
+            cpu_us: us(cpu.ganz) / commands.max(1.0),
+            system_us: us(cpu.system) / commands.max(1.0),
+            cpu_anteil: cpu.ganz.as_secs_f64() / seconds,
             klagen,
             mass,
         })

@@ -15,12 +15,12 @@ use super::schema::Schemas;
 const DEALS: usize = 2;
 
 /// A client's program.
-pub(super) struct Programm {
-    pub(super) d: Draht,
+pub(crate) struct Programm {
+    pub(crate) d: Draht,
     at: usize,
     queue: VecDeque<(String, Value)>,
     /// All messages so far.
-    pub(super) log: Vec<(String, Value)>,
+    pub(crate) log: Vec<(String, Value)>,
     state: BTreeMap<String, Value>,
 }
 
@@ -75,7 +75,7 @@ impl Programm {
         }
     }
 
-    pub(super) fn until(&mut self, paket: &str, fits: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) fn until(&mut self, paket: &str, fits: impl Fn(&Value) -> bool) -> Value {
         loop {
             let (name, json) = self.next();
             if name == paket && fits(&json) {
@@ -150,7 +150,7 @@ impl Programm {
 
 const ALL: [&str; 4] = ["Char 1", "Room 1", "comm.channel 1", "TISCH 1"];
 
-pub(super) fn guest(server: &Server) -> Programm {
+pub(crate) fn guest(server: &Server) -> Programm {
     let mut p = Programm::new(server, &ALL);
     p.d.line("gast");
     p.until("Room.Players", |_| true);
