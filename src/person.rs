@@ -1,17 +1,14 @@
 //! People as the shell knows them, and what is put into their mailboxes.
 
+mod postfach;
+
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
-
-use crate::archive::now_s;
+pub use self::postfach::{Leerung, Postfach, Ruf};
 use crate::gmcp::Botschaft;
 use crate::host::TischHandle;
 use crate::login::Anrede;
-use crate::metrics::METRICS;
 use crate::taler::{Geldkonto, Waehrung};
 use crate::text::zeichensatz::Zeichensatz;
 use crate::text::{Ansicht, Block};
@@ -169,106 +166,6 @@ impl Post {
     pub fn von(mut self, konto: &Geldkonto) -> Self {
         self.von = Some(konto.clone());
         self
-    }
-}
-
-/// What the owner of a mailbox and those who write to it see of each other without a message.
-#[derive(Debug)]
-struct Tafel {
-    /// The owner's client listens to GMCP. A hint for senders, which saves them making what nobody reads.
-    gmcp: AtomicBool,
-    /// The owner may not speak until then, in seconds since 1970.
-    stumm_bis: AtomicI64,
-    /// When the owner typed something last, in seconds since 1970.
-    getippt: AtomicI64,
-}
-
-/// A person's mailbox. Bounded: whoever reads too slowly is cut off, and nobody waits for him.
-#[derive(Clone, Debug)]
-pub struct Postfach {
-    tx: mpsc::Sender<Arc<Post>>,
-    /// Cancelled when something did not fit any more.
-    voll: CancellationToken,
-    tafel: Arc<Tafel>,
-    /// Counts the logins of the house: of two mailboxes of one person the higher number is the newer.
-    eintritt: u64,
-}
-
-impl Postfach {
-    /// The mailbox, its other end, and the token that says that it has overflowed.
-    pub fn new() -> (Self, mpsc::Receiver<Arc<Post>>, CancellationToken) {
-        let (tx, rx) = mpsc::channel(crate::limits::MAILBOX_POSTS_MAX);
-        let voll = CancellationToken::new();
-        let tafel = Arc::new(Tafel {
-            gmcp: AtomicBool::new(false),
-            stumm_bis: AtomicI64::new(0),
-            getippt: AtomicI64::new(now_s()),
-        });
-        (Self { tx, voll: voll.clone(), tafel, eintritt: 0 }, rx, voll)
-    }
-
-    /// The owner's client listens to GMCP from now on.
-    pub fn programm_hoert(&self) {
-        self.tafel.gmcp.store(true, Ordering::Relaxed);
-    }
-
-    /// Does the owner's client listen to GMCP?
-    pub fn hoert_programm(&self) -> bool {
-        self.tafel.gmcp.load(Ordering::Relaxed)
-    }
-
-    /// The owner may not speak until then, in seconds since 1970; 0: he may.
-    pub fn verstumme(&self, bis: i64) {
-        self.tafel.stumm_bis.store(bis, Ordering::Relaxed);
-    }
-
-    /// Seconds for which the owner may not speak. `None`: he may.
-    pub fn stumm(&self) -> Option<u64> {
-        let left = self.tafel.stumm_bis.load(Ordering::Relaxed).saturating_sub(now_s());
-        u64::try_from(left).ok().filter(|s| *s > 0)
-    }
-
-    /// The owner has typed something just now.
-    pub fn tippt(&self) {
-        self.tafel.getippt.store(now_s(), Ordering::Relaxed);
-    }
-
-    /// Seconds since the owner typed something last.
-    pub fn untaetig_s(&self) -> u64 {
-        let since = now_s().saturating_sub(self.tafel.getippt.load(Ordering::Relaxed));
-        u64::try_from(since).unwrap_or(0)
-    }
-
-    /// Never waits. False: the owner is gone or too slow; the sender may forget him.
-    pub fn wirf_ein(&self, post: Arc<Post>) -> bool {
-        match self.tx.try_send(post) {
-            Ok(()) => true,
-            Err(mpsc::error::TrySendError::Full(_)) => {
-                if !self.voll.is_cancelled() {
-                    METRICS.mailbox_overflows.one();
-                }
-                self.voll.cancel();
-                false
-            }
-            Err(mpsc::error::TrySendError::Closed(_)) => false,
-        }
-    }
-
-    /// The same mailbox with the number of the login that it belongs to.
-    #[must_use]
-    pub fn nummeriert(mut self, eintritt: u64) -> Self {
-        self.eintritt = eintritt;
-        self
-    }
-
-    /// True if this one belongs to a later login: then whatever the older one still sends has come too late.
-    pub fn is_newer_than(&self, other: &Self) -> bool {
-        self.eintritt > other.eintritt
-    }
-
-    /// True if both are the same mailbox: a newer login has another one.
-    pub fn is(&self, other: &Self) -> bool {
-        self.tx.same_channel(&other.tx)
     }
 }
 

@@ -427,6 +427,7 @@ impl Server {
         while self.neu_laden.try_recv().is_ok() || self.schluss.try_recv().is_ok() {}
         self.zentrale.alle(Post::satz(PostArt::System, "Das Haus schließt gleich.")).await;
         self.leute.1.cancel();
+        self.zentrale.schliesse().await;
         self.leute.0.close();
         let _ = tokio::time::timeout(CLOSE_LIMIT / 2, self.leute.0.wait()).await;
         self.tische.1.cancel();

@@ -15,10 +15,12 @@ mod passwort;
 mod programm;
 mod stille;
 mod tuer;
+mod wecker;
 mod worte;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use tokio::sync::{mpsc, watch};
@@ -32,6 +34,7 @@ use self::leitung::{Eingabe, Eingabeart, Leitung, Zeichen};
 use self::passwort::Passwort;
 use self::stille::{Stille, Zeit};
 use self::tuer::{Gekommen, Tuer};
+use self::wecker::Wecker;
 use crate::archive::Archive;
 use crate::config::Config;
 use crate::gmcp;
@@ -39,7 +42,7 @@ use crate::host::{Rueckkehr, TischHandle};
 use crate::limits::{BURST_POSTS_MAX, GATHER_TIME_MAX};
 use crate::login::Reserved;
 use crate::metrics::{Kind, METRICS};
-use crate::person::{Herkunft, Post, PostArt, Postfach, Wer};
+use crate::person::{Herkunft, Leerung, Post, PostArt, Postfach, Ruf, Wer};
 use crate::raum::{Abgang, Ankunft, Raeume, RaumHandle};
 use crate::taler::{Buchung, Geldkonto, Waehrung};
 use crate::telnet::encode;
@@ -108,16 +111,22 @@ impl Haus {
     }
 }
 
-/// Runs one connection from greeting to goodbye. `angemeldet` is dropped as soon as somebody is in.
-pub async fn run<T>(
+/// Runs one connection from greeting to goodbye, once `draht` is there. `angemeldet` is dropped as soon as somebody is
+/// in. Everything up to then lies on the heap only as long as it lasts, its arguments too.
+pub fn run<T: Send>(
     haus: Arc<Haus>,
-    draht: Draht,
+    draht: impl Future<Output = Option<Draht>> + Send,
     (herkunft, seit): (Herkunft, Instant),
     angemeldet: T,
-) {
-    let door = durch_die_tuer(haus, draht, (herkunft, seit), angemeldet);
-    if let Some(mut sitzung) = Box::pin(door).await {
-        sitzung.abend().await;
+) -> impl Future<Output = ()> + Send {
+    let door = Box::pin(async move {
+        let draht = draht.await?;
+        durch_die_tuer(haus, draht, (herkunft, seit), angemeldet).await
+    });
+    async move {
+        if let Some(mut sitzung) = door.await {
+            sitzung.abend().await;
+        }
     }
 }
 
@@ -152,6 +161,15 @@ enum Schluss {
     Still,
 }
 
+/// What a waiting session wakes up for.
+enum Geschehen {
+    /// There is something in the mailbox, or the evening is to end.
+    Post,
+    Zeichen(Zeichen),
+    /// A deadline has come.
+    Zeit,
+}
+
 struct Sitzung {
     haus: Arc<Haus>,
     leitung: Leitung,
@@ -161,9 +179,7 @@ struct Sitzung {
     raum: RaumHandle,
     tisch: Option<(TischHandle, Rolle)>,
     postfach: Postfach,
-    posts: mpsc::Receiver<Arc<Post>>,
-    voll: CancellationToken,
-    abloesung: CancellationToken,
+    posts: Leerung,
     /// For `wiederhole`.
     letzte_meldung: Vec<Block>,
     /// What friends have done while others of them still think, for those who listen; and until when it may wait.
@@ -187,6 +203,7 @@ struct Sitzung {
     art: Option<Kind>,
     /// When the person typed something last, and when the evening ends for it; only while there is a limit.
     stille: Stille,
+    wecker: Wecker,
     dialog: Option<Passwort>,
     /// The room closes.
     umzug: bool,
@@ -233,7 +250,7 @@ impl Eimer {
 
 impl Sitzung {
     fn new(haus: Arc<Haus>, leitung: Leitung, (gekommen, herkunft): (Gekommen, Herkunft)) -> Self {
-        let (postfach, posts, voll) = Postfach::new();
+        let (postfach, posts) = Postfach::new();
         let raum = haus.raeume.borrow().start();
         let g = &haus.config.grenzen;
         let eimer = Eimer::new(g.befehle_je_sek, g.befehle_am_stueck);
@@ -249,8 +266,6 @@ impl Sitzung {
             tisch: None,
             postfach,
             posts,
-            voll,
-            abloesung: CancellationToken::new(),
             letzte_meldung: Vec::new(),
             gesammelt: Vec::new(),
             gesammelt_bis: None,
@@ -263,6 +278,7 @@ impl Sitzung {
             tippt: false,
             art: None,
             stille: Stille::new(untaetig_s),
+            wecker: Wecker::default(),
             dialog: None,
             umzug: false,
             schluss: None,
@@ -295,11 +311,8 @@ impl Sitzung {
     /// Enters the house: at the kept seat if there is one, else in the first room.
     async fn herein(&mut self) {
         let aus = self.kanaele_aus();
-        let eingang = self
-            .haus
-            .zentrale
-            .eintritt(&self.wer, &self.postfach, self.abloesung.clone(), (aus, self.herkunft))
-            .await;
+        let eingang =
+            self.haus.zentrale.eintritt(&self.wer, &self.postfach, (aus, self.herkunft)).await;
         self.postfach = self.postfach.clone().nummeriert(eingang.nr);
         let mut said = vec![worte::begruessung(&self.wer)];
         said.append(&mut self.hinweise);
@@ -328,6 +341,12 @@ impl Sitzung {
         self.raum = self.haus.raeume.borrow().start();
         let sicht = self.raum.betritt(&self.wer, &self.postfach, Ankunft::Anmeldung).await;
         sicht.unwrap_or_default()
+    }
+
+    async fn vielleicht_umziehen(&mut self) {
+        if self.umzug {
+            Box::pin(self.umziehen()).await;
+        }
     }
 
     /// Out of a room that closes. Whoever has a seat there stays until his game is over and is told then.
@@ -360,7 +379,7 @@ impl Sitzung {
                 Rueckkehr::Vergeben => {}
             }
         }
-        if self.abloesung.is_cancelled() {
+        if self.posts.ruf() == Some(Ruf::Abgeloest) {
             return;
         }
         self.raum.sitz(self.wer.konto.clone(), None).await;
@@ -370,9 +389,9 @@ impl Sitzung {
 
     /// One turn of the loop: something comes, or a waiting line is carried out.
     async fn step(&mut self) {
-        if self.abloesung.is_cancelled() {
+        if let Some(ruf) = self.posts.ruf() {
             // Lines that still wait belong to somebody who plays elsewhere by now.
-            return self.ends(Schluss::Abgeloest);
+            return self.gerufen(ruf);
         }
         let ready_at = if self.leitung.eingaben.is_empty() {
             None
@@ -386,9 +405,9 @@ impl Sitzung {
             let since = *self.burst_seit.get_or_insert(begin);
             self.art = None;
             Box::pin(self.line(eingabe)).await;
-            self.take_posts(&mut Vec::new());
+            self.take_posts();
             self.tippt = false;
-            Box::pin(self.umziehen()).await;
+            self.vielleicht_umziehen().await;
             // Answers to lines that came together go out together, unless that would hold one of them up.
             let alone = self.leitung.eingaben.is_empty() || self.dialog.is_some();
             if alone || self.leitung.burst_is_full() || since.elapsed() > BURST_MAX {
@@ -402,26 +421,20 @@ impl Sitzung {
         if ready_at.is_some() {
             self.end_of_burst().await;
         }
-        let mut batch = Vec::new();
-        tokio::select! {
-            biased;
-            () = self.haus.token.cancelled() => self.ends(Schluss::HausSchliesst),
-            () = self.abloesung.cancelled() => self.ends(Schluss::Abgeloest),
-            () = self.voll.cancelled() => self.ends(Schluss::Leitung),
-            _ = self.posts.recv_many(&mut batch, BURST_POSTS_MAX) => {
-                self.take_posts(&mut batch);
-                self.umziehen().await;
+        match self.naechstes(ready_at).await {
+            Geschehen::Post => {
+                if let Some(ruf) = self.posts.ruf() {
+                    return self.gerufen(ruf);
+                }
+                self.take_posts();
+                self.vielleicht_umziehen().await;
                 self.end_of_burst().await;
             }
-            z = self.leitung.lies() => if z == Zeichen::Aus && self.leitung.eingaben.is_empty() {
+            Geschehen::Zeichen(Zeichen::Aus) if self.leitung.eingaben.is_empty() => {
                 self.ends(Schluss::Leitung);
-            },
-            () = wait_until(self.gesammelt_bis) => {
-                self.sag_gesammeltes();
-                self.end_of_burst().await;
             }
-            () = wait_until(ready_at) => {}
-            zeit = self.stille.warte(self.tisch.is_some()) => self.lange_still(zeit),
+            Geschehen::Zeichen(_) => {}
+            Geschehen::Zeit => self.zeit_ist_um().await,
         }
         self.leitung_meldet().await;
         if self.leitung.halb_zu && self.leitung.eingaben.is_empty() && self.schluss.is_none() {
@@ -429,6 +442,46 @@ impl Sitzung {
         }
         if !self.leitung.flush().await {
             self.ends(Schluss::Leitung);
+        }
+    }
+
+    /// Waits for whatever comes first. Each of these is asked where it is, and nothing is registered and taken back for
+    /// every line that somebody hears.
+    async fn naechstes(&mut self, ready_at: Option<Instant>) -> Geschehen {
+        let due = [ready_at, self.gesammelt_bis, self.stille.wann(self.tisch.is_some())];
+        let due = due.into_iter().flatten().min();
+        std::future::poll_fn(|cx| {
+            if self.posts.poll_bereit(cx).is_ready() {
+                return Poll::Ready(Geschehen::Post);
+            }
+            if let Poll::Ready(z) = self.leitung.poll_lies(cx) {
+                return Poll::Ready(Geschehen::Zeichen(z));
+            }
+            self.wecker.poll(cx, due).map(|()| Geschehen::Zeit)
+        })
+        .await
+    }
+
+    /// One of the deadlines has come.
+    async fn zeit_ist_um(&mut self) {
+        if self.gesammelt_bis.is_some_and(|at| at <= Instant::now()) {
+            self.sag_gesammeltes();
+            self.end_of_burst().await;
+        }
+        if let Some(zeit) = self.stille.faellig(self.tisch.is_some()) {
+            self.lange_still(zeit);
+        }
+    }
+
+    /// The evening is ended from elsewhere. Only the house's own end lets what has been said before come through.
+    fn gerufen(&mut self, ruf: Ruf) {
+        match ruf {
+            Ruf::Voll => self.ends(Schluss::Leitung),
+            Ruf::Abgeloest => self.ends(Schluss::Abgeloest),
+            Ruf::HausSchliesst => {
+                self.take_posts();
+                self.ends(Schluss::HausSchliesst);
+            }
         }
     }
 
@@ -487,14 +540,10 @@ impl Sitzung {
         }
     }
 
-    /// Puts a batch and whatever else is in the mailbox into the burst.
-    fn take_posts(&mut self, batch: &mut Vec<Arc<Post>>) {
-        while batch.len() < BURST_POSTS_MAX
-            && let Ok(post) = self.posts.try_recv()
-        {
-            batch.push(post);
-        }
-        for post in batch.drain(..) {
+    /// Puts what is in the mailbox into the burst.
+    fn take_posts(&mut self) {
+        for _ in 0..BURST_POSTS_MAX {
+            let Some(post) = self.posts.nimm() else { return };
             self.post(&post);
             if post.von.is_some() && !self.ungehoert(&post) {
                 self.gehoert.merke(post);
@@ -706,12 +755,5 @@ impl Sitzung {
             }
             _ => {}
         }
-    }
-}
-
-async fn wait_until(at: Option<Instant>) {
-    match at {
-        Some(at) => tokio::time::sleep_until(at).await,
-        None => std::future::pending().await,
     }
 }

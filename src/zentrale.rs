@@ -13,7 +13,7 @@ pub use self::aufsicht::{Genau, Wen};
 use crate::archive::{Archive, ExperienceChange, now_s};
 use crate::gmcp;
 use crate::limits::INBOX_MAX;
-use crate::person::{Herkunft, Post, PostArt, Postfach, Wer};
+use crate::person::{Herkunft, Post, PostArt, Postfach, Ruf, Wer};
 use crate::satz::falte;
 use crate::seele::{Ohr, Regung, Ziel};
 use crate::taler::Geldkonto;
@@ -27,7 +27,6 @@ enum Msg {
     Eintritt {
         wer: Wer,
         post: Postfach,
-        abloesung: CancellationToken,
         aus: Vec<u8>,
         herkunft: Herkunft,
         reply: oneshot::Sender<Eingang>,
@@ -82,6 +81,8 @@ enum Msg {
         reply: oneshot::Sender<Option<Zeile>>,
     },
     Alle(Post),
+    /// The house closes.
+    Schluss,
     Aufsicht(aufsicht::Msg),
 }
 
@@ -139,7 +140,6 @@ pub struct Gewinn {
 struct Drinnen {
     wer: Wer,
     post: Postfach,
-    abloesung: CancellationToken,
     /// Channels switched off.
     aus: Vec<u8>,
     weg: Option<String>,
@@ -160,6 +160,8 @@ struct Zentrale {
     namen: HashMap<String, Geldkonto>,
     /// Who is on, as a list, and the world whose rooms it names. Made when somebody asks; a change drops it.
     liste: Option<(Arc<Welt>, Arc<[Anwesend]>)>,
+    /// Whoever comes now goes at once.
+    schliesst: bool,
 }
 
 /// The hub, from outside. Cheap to clone.
@@ -175,8 +177,8 @@ pub fn start(
 ) -> ZentraleHandle {
     let (tx, mut rx) = mpsc::channel(INBOX_MAX);
     let (drinnen, sitze) = (BTreeMap::new(), BTreeMap::new());
-    let (namen, liste) = (HashMap::new(), None);
-    let mut z = Zentrale { archive, welt, drinnen, sitze, eintritte: 0, namen, liste };
+    let (namen, liste, schliesst) = (HashMap::new(), None, false);
+    let mut z = Zentrale { archive, welt, drinnen, sitze, eintritte: 0, namen, liste, schliesst };
     tracker.spawn(async move {
         loop {
             tokio::select! {
@@ -197,12 +199,11 @@ impl ZentraleHandle {
         &self,
         wer: &Wer,
         post: &Postfach,
-        abloesung: CancellationToken,
         (aus, herkunft): (Vec<u8>, Herkunft),
     ) -> Eingang {
         let (reply, answer) = oneshot::channel();
         let (wer, post) = (wer.clone(), post.clone());
-        let _ = self.0.send(Msg::Eintritt { wer, post, abloesung, aus, herkunft, reply }).await;
+        let _ = self.0.send(Msg::Eintritt { wer, post, aus, herkunft, reply }).await;
         answer.await.unwrap_or_default()
     }
 
@@ -268,6 +269,11 @@ impl ZentraleHandle {
         answer.await.ok().flatten()
     }
 
+    /// Ends everybody's evening, because the house closes.
+    pub async fn schliesse(&self) {
+        let _ = self.0.send(Msg::Schluss).await;
+    }
+
     /// Says something to everybody.
     pub async fn alle(&self, post: Post) {
         let _ = self.0.send(Msg::Alle(post)).await;
@@ -280,16 +286,19 @@ impl Zentrale {
             self.liste = None;
         }
         match msg {
-            Msg::Eintritt { wer, post, abloesung, aus, herkunft, reply } => {
+            Msg::Eintritt { wer, post, aus, herkunft, reply } => {
                 let konto = wer.konto.clone();
                 self.namen.insert(falte(&wer.name), konto.clone());
                 let name = Arc::clone(&wer.name);
                 self.eintritte += 1;
                 let nr = self.eintritte;
+                if self.schliesst {
+                    post.rufe(Ruf::HausSchliesst);
+                }
                 let (post, weg, erwartet) = (post.nummeriert(nr), None, Vec::new());
-                let neu = Drinnen { wer, post, abloesung, aus, weg, erwartet, herkunft };
+                let neu = Drinnen { wer, post, aus, weg, erwartet, herkunft };
                 match self.drinnen.insert(konto.clone(), neu) {
-                    Some(alt) => alt.abloesung.cancel(),
+                    Some(alt) => alt.post.rufe(Ruf::Abgeloest),
                     None => self.erwartet(&name, "ist gekommen"),
                 }
                 let _ = reply.send(Eingang { nr, sitz_in: self.sitze.get(&konto).cloned() });
@@ -331,7 +340,16 @@ impl Zentrale {
                 let _ = reply.send(self.erfahrung(&gewinn).await);
             }
             Msg::Alle(post) => self.an_alle(&Arc::new(post), |_| true),
+            Msg::Schluss => self.schliesse(),
             Msg::Aufsicht(msg) => self.aufsicht(msg),
+        }
+    }
+
+    /// The house closes: ends the evening of everybody who is on, and of whoever still comes.
+    fn schliesse(&mut self) {
+        self.schliesst = true;
+        for d in self.drinnen.values() {
+            d.post.rufe(Ruf::HausSchliesst);
         }
     }
 

@@ -243,14 +243,14 @@ impl Schwelle {
         };
         let s = self.clone();
         let anmeldung = (anmeldung, METRICS.logins.hold());
+        let herkunft = Herkunft { ip: Some(wer.0), tuer: tuer.name(), seit: now_s() };
+        let haus = Arc::clone(&s.haus);
+        let opened = async move {
+            tokio::time::timeout_at(wer.1 + s.handschlag, s.open(stream, tuer)).await.ok()?
+        };
+        let evening = run(haus, opened, (herkunft, wer.1), anmeldung);
         self.tracker.spawn(async move {
-            let name = tuer.name();
-            // A handshake needs room for a moment that its connection does not need for the evening.
-            let opened = tokio::time::timeout_at(wer.1 + s.handschlag, s.open(stream, tuer));
-            if let Ok(Some(draht)) = Box::pin(opened).await {
-                let herkunft = Herkunft { ip: Some(wer.0), tuer: name, seit: now_s() };
-                run(s.haus, draht, (herkunft, wer.1), anmeldung).await;
-            }
+            evening.await;
             drop(verbindung);
         });
     }

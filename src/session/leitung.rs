@@ -50,6 +50,14 @@ impl Draht {
         }
     }
 
+    /// Writes what the system takes at once, without waiting. Gives how much that was; a fault shows in the next write.
+    fn write_now(&mut self, bytes: &[u8]) -> usize {
+        match self {
+            Self::Tcp(s) => s.try_write(bytes).unwrap_or(0),
+            Self::Tls(_) | Self::Duplex(_) => 0,
+        }
+    }
+
     async fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         match self {
             Self::Tcp(s) => s.write_all(bytes).await,
@@ -196,14 +204,14 @@ impl Leitung {
 
     /// Waits for input and takes it in. Cancel-safe: what was read is kept.
     pub(super) async fn lies(&mut self) -> Zeichen {
-        if self.halb_zu {
-            return std::future::pending().await;
-        }
         std::future::poll_fn(|cx| self.poll_lies(cx)).await
     }
 
     /// The bytes lie on the stack, and only while there are any: a line on which nothing comes keeps no buffer.
-    fn poll_lies(&mut self, cx: &mut Context<'_>) -> Poll<Zeichen> {
+    pub(super) fn poll_lies(&mut self, cx: &mut Context<'_>) -> Poll<Zeichen> {
+        if self.halb_zu {
+            return Poll::Pending;
+        }
         let mut buf = [const { MaybeUninit::uninit() }; READ_BYTES];
         let mut buf = ReadBuf::uninit(&mut buf);
         match ready!(self.draht.poll_read(cx, &mut buf)) {
@@ -450,7 +458,16 @@ impl Leitung {
             return true;
         }
         let out = self.burst();
-        matches!(tokio::time::timeout(WRITE_LIMIT, self.draht.write(&out)).await, Ok(Ok(())))
+        let written = self.draht.write_now(&out);
+        if written == out.len() {
+            return true;
+        }
+        // A reader who is slow is seldom; what waiting for him takes lies on the heap as long as it lasts.
+        Box::pin(self.write_rest(&out[written..])).await
+    }
+
+    async fn write_rest(&mut self, out: &[u8]) -> bool {
+        matches!(tokio::time::timeout(WRITE_LIMIT, self.draht.write(out)).await, Ok(Ok(())))
     }
 
     /// Takes the burst as it goes over the wire.

@@ -34,21 +34,23 @@ impl Stille {
         self.um = None;
     }
 
-    /// Waits until something has come; for ever where there is no limit or somebody is at a table. May be given up and
-    /// asked again.
-    pub(super) async fn warte(&mut self, am_tisch: bool) -> Zeit {
-        let Some(grenze) = self.grenze.filter(|_| !am_tisch) else {
-            return std::future::pending().await;
-        };
-        let rest = grenze / 5;
-        if let Some(um) = self.um {
-            tokio::time::sleep_until(um).await;
-            return Zeit::Um;
+    /// When the time comes; never where there is no limit or somebody is at a table.
+    pub(super) fn wann(&self, am_tisch: bool) -> Option<Instant> {
+        let grenze = self.grenze.filter(|_| !am_tisch)?;
+        Some(self.um.unwrap_or(self.zuletzt + grenze - grenze / 5))
+    }
+
+    /// What the time has come for, if it has.
+    pub(super) fn faellig(&mut self, am_tisch: bool) -> Option<Zeit> {
+        let now = Instant::now();
+        self.wann(am_tisch).filter(|at| *at <= now)?;
+        if self.um.is_some() {
+            return Some(Zeit::Um);
         }
-        tokio::time::sleep_until(self.zuletzt + grenze - rest).await;
         // However long the silence at a table was: who has just left it is asked first.
-        self.um = Some(Instant::now() + rest);
-        Zeit::Warnung(rest)
+        let rest = self.grenze? / 5;
+        self.um = Some(now + rest);
+        Some(Zeit::Warnung(rest))
     }
 }
 
@@ -58,6 +60,20 @@ mod tests {
 
     const fn s(seconds: u64) -> Duration {
         Duration::from_secs(seconds)
+    }
+
+    impl Stille {
+        async fn warte(&mut self, am_tisch: bool) -> Zeit {
+            loop {
+                match self.wann(am_tisch) {
+                    Some(at) => tokio::time::sleep_until(at).await,
+                    None => std::future::pending().await,
+                }
+                if let Some(zeit) = self.faellig(am_tisch) {
+                    return zeit;
+                }
+            }
+        }
     }
 
     #[tokio::test(start_paused = true)]

@@ -8,7 +8,7 @@ use theaterkeller::archive::{Archive, NewAccount, Step, TableHead};
 use theaterkeller::denker::Denker;
 use theaterkeller::host::{self, Eroeffnung, Kopf, TischHandle, Umgebung};
 use theaterkeller::login::Anrede;
-use theaterkeller::person::{Post, Postfach, Wer};
+use theaterkeller::person::{Leerung, Postfach, Wer};
 use theaterkeller::raum::{self, Ankunft, RaumHandle};
 use theaterkeller::satz::Satz;
 use theaterkeller::spiele::miwin::Miwin;
@@ -20,7 +20,7 @@ use theaterkeller::text::{Ansicht, render};
 use theaterkeller::tisch::{Antwort, Einstellung, FreundAmTisch, Rolle, Tischspiel};
 use theaterkeller::welt::{KurierArt, Welt};
 use theaterkeller::zentrale;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -163,7 +163,7 @@ impl Haus {
         let account = self.u.archive.create(new, STARTGELD).await.unwrap();
         let konto = Geldkonto::Konto(account.id);
         let wer = Wer { konto, name: name.into(), anrede: Anrede::Ohne, rang: 0 };
-        let (post, posts, _) = Postfach::new();
+        let (post, posts) = Postfach::new();
         self.raum.betritt(&wer, &post, Ankunft::Anmeldung).await;
         Person { wer, post, posts, gesehen: 0, rolle: None }
     }
@@ -185,7 +185,7 @@ impl Haus {
 struct Person {
     wer: Wer,
     post: Postfach,
-    posts: mpsc::Receiver<Arc<Post>>,
+    posts: Leerung,
     gesehen: u64,
     rolle: Option<Rolle>,
 }
@@ -200,9 +200,8 @@ impl Person {
         let mut all = String::new();
         let until = tokio::time::Instant::now() + GEDULD;
         while !all.contains(words) {
-            let next = tokio::time::timeout_at(until, self.posts.recv()).await;
+            let next = tokio::time::timeout_at(until, self.posts.hole()).await;
             let post = next.unwrap_or_else(|_| panic!("waits for {words:?}, has\n{all}"));
-            let post = post.expect("the mailbox is open");
             self.gesehen = post.nr.unwrap_or(self.gesehen);
             self.rolle = post.rolle.as_ref().map(|r| r.1).or(self.rolle);
             all.push_str(&render(&post.bloecke, &Ansicht::default()).replace('\n', " "));
