@@ -88,7 +88,9 @@ impl Prozess {
     /// The house in a place that stays.
     pub(crate) fn haus_in(wahl: &Wahl, platz: &Platz, sets: &[&str]) -> Result<Self, Fehler> {
         let log = platz.ordner.0.join("log");
-        let mut command = Command::new(&wahl.server);
+        // The house runs in a folder of its own, so a path from here would lead it astray.
+        let server = std::path::absolute(&wahl.server)?;
+        let mut command = Command::new(server);
         command.arg("serve").arg("--listen").arg(wahl.lauschen.to_string());
         command.arg("--data").arg(platz.ordner.0.join("data"));
         command.arg("--state").arg(platz.zustand());
