@@ -11,7 +11,8 @@ use crate::spiele::miwin::zug::Zug;
 use crate::text::{Teil, Zeile};
 use crate::zeile;
 
-const EINHEITEN: [&str; 6] = ["stein", "steine", "zaehlsteine", "chip", "chips", "zaehlstein"];
+const EINHEITEN: [&str; 8] =
+    ["stein", "steine", "steinen", "zaehlstein", "zaehlsteine", "zaehlsteinen", "chip", "chips"];
 
 /// Reads one sentence of the seat whose view this is.
 pub(super) fn read(satz: &Satz, view: &View) -> Reading<Zug> {
@@ -28,12 +29,28 @@ pub(super) fn read(satz: &Satz, view: &View) -> Reading<Zug> {
         ("mit", []) | ("geh", ["mit"]) | ("zieh", ["nach" | "mit"]) | ("nimm", ["an"]) => {
             Reading::Zug(Zug::Mit)
         }
+        ("geh" | "zieh", ["mit", ..]) => mitgehen(&satz.mengenworte(), view),
         ("pass" | "aufgeb", []) | ("steig", ["aus"]) | ("gib", ["auf"]) => Reading::Zug(Zug::Aus),
         ("tausch", rest) => tausche(rest, view),
         ("deck", rest) => decke(rest, view),
         ("leg", rest) => lege(rest, view),
         ("dreh", rest) => drehe(rest, view),
         _ => Reading::NotMine,
+    }
+}
+
+/// "gehe mit (kostet 10)", as the question says it. Another amount than that is no call.
+fn mitgehen(rest: &[&str], view: &View) -> Reading<Zug> {
+    let amount: Vec<&str> =
+        rest.iter().copied().filter(|w| !["mit", "kostet", "fuer"].contains(w)).collect();
+    match (zahl(&amount, &EINHEITEN), view.moeglich().mit) {
+        (Ok(n), Some(kosten)) if n != kosten => Reading::Ask(zeile![
+            format!("Mitgehen kostet {kosten}: "),
+            Teil::Befehl("gehe mit".into()),
+            "."
+        ]),
+        (Ok(_), _) => Reading::Zug(Zug::Mit),
+        (Err(_), _) => Reading::NotMine,
     }
 }
 
