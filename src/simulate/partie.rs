@@ -144,7 +144,10 @@ impl<'p, S: Freund + Aufzeichnung> Partie<'p, S> {
                     bilanz.exact(*nr, hit);
                 }
             }
-            if let (Some(record), Some(line)) = (&mut self.record, S::line(event)) {
+            // A line costs as much as all the rest of a game, so it is made for a record alone.
+            if let Some(record) = &mut self.record
+                && let Some(line) = S::line(event)
+            {
                 record.push_str(&line.to_string());
                 record.push('\n');
             }
