@@ -2,6 +2,7 @@
 //! in the same run. Figures and how they are made stand in docs/leistung.md.
 
 mod bericht;
+mod boden;
 mod daten;
 mod draht;
 mod echo;

@@ -95,7 +95,7 @@ impl Prozess {
         command.arg("--data").arg(platz.ordner.0.join("data"));
         command.arg("--state").arg(platz.zustand());
         let lifted = [
-            "grenzen.verbindungen=20000",
+            "grenzen.verbindungen=15000",
             "grenzen.verbindungen_je_adresse=0",
             "grenzen.anmeldungen_je_adresse=0",
             "grenzen.befehle_je_sek=0",
@@ -114,6 +114,14 @@ impl Prozess {
     pub(crate) fn echo(wahl: &Wahl) -> Result<Self, Fehler> {
         let mut command = Command::new(std::env::current_exe()?);
         command.arg("--lauschen").arg(wahl.lauschen.to_string()).arg("echo");
+        Self::start(command, None)
+    }
+
+    /// A program that only writes, to so many listeners.
+    pub(crate) fn boden(wahl: &Wahl, hoerer: u32) -> Result<Self, Fehler> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.arg("--lauschen").arg(wahl.lauschen.to_string()).arg("boden");
+        command.arg(hoerer.to_string());
         Self::start(command, None)
     }
 

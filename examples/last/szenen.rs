@@ -7,7 +7,7 @@ mod schnell;
 mod viele;
 
 use crate::wahl::{Szene, Wahl};
-use crate::{Fehler, bericht, echo};
+use crate::{Fehler, bericht, boden, echo};
 
 /// Plays the scene and prints its figures. True: no answer was lost or wrong.
 pub(crate) async fn spiele(wahl: &Wahl) -> Result<bool, Fehler> {
@@ -30,6 +30,10 @@ pub(crate) async fn spiele(wahl: &Wahl) -> Result<bool, Fehler> {
         Szene::Kurve { was, bis, sekunden } => kurve::spiele(wahl, *was, (*bis, *sekunden)).await?,
         Szene::Echo => {
             echo::serve(wahl.lauschen).await?;
+            return Ok(true);
+        }
+        Szene::Boden { hoerer } => {
+            boden::serve(wahl.lauschen, *hoerer)?;
             return Ok(true);
         }
     };

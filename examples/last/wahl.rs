@@ -78,6 +78,9 @@ pub(crate) enum Szene {
     /// Das bloße Echo, mit dem verglichen wird
     #[command(hide = true)]
     Echo,
+    /// Ein Programm, das nur schreibt
+    #[command(hide = true)]
+    Boden { hoerer: u32 },
 }
 
 #[derive(clap::Args, Clone, Debug)]

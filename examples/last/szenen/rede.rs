@@ -21,15 +21,7 @@ pub(super) async fn spiele(wahl: &Wahl, hoerer: u32, zeilen: u32) -> Result<Beri
     let haus = Prozess::haus(wahl, Platz::new(wahl, 1)?, &[])?;
     let gehoert = Arc::<Zahl>::default();
     let mut leute = Schwarm::new(haus.addr, wahl.gleichzeitig);
-    for nr in 0..hoerer {
-        let gehoert = Arc::clone(&gehoert);
-        leute.besucher(nr, Ziel::Foyer, move |d, (_, ende)| async move {
-            tokio::select! {
-                () = ende.cancelled() => Ok(()),
-                end = hoere(d, MARKE, &gehoert) => end,
-            }
-        });
-    }
+    hoere_alle(&mut leute, (hoerer, Ziel::Foyer), &gehoert);
     let herein = leute.bereit().await?;
     let mass = Arc::clone(&leute.mass);
     let mut redner = crate::gast::herein(haus.addr, (hoerer, Ziel::Foyer), &mass).await?;
@@ -50,17 +42,32 @@ pub(super) async fn spiele(wahl: &Wahl, hoerer: u32, zeilen: u32) -> Result<Beri
     leute.schluss().await;
     drop((redner, haus));
     let (echo_cpu, echo_zeiten) = echo(wahl, hoerer, zeilen).await?;
+    let boden = boden(wahl, hoerer, zeilen).await?;
     let mut b = Bericht::new(format!("Einer spricht, {hoerer} hören zu, {zeilen} Zeilen"));
     let per_line =
         |time: fn(&Cpu) -> Duration| (us(time(&cpu)) / delivered, us(time(&echo_cpu)) / delivered);
     b.neben("CPU je zugestellter Zeile", "µs", per_line(|c| c.ganz));
     b.neben("CPU davon im System", "µs", per_line(|c| c.system));
+    b.wert("Boden: nur schreiben", "µs", us(boden.ganz) / delivered);
     b.wert("zugestellte Zeilen je Sekunde", "", delivered / took.as_secs_f64());
     b.zeiten("bis zum Letzten", &zeiten.verteilung(), Some(&echo_zeiten.verteilung()));
     b.wert("alle herein nach", "s", herein.as_secs_f64());
     b.fehler(&mass);
     b.wert("Warnungen im Log", "", klagen as f64);
     Ok(b)
+}
+
+/// So many come in and listen until the end.
+fn hoere_alle(leute: &mut Schwarm, (hoerer, ziel): (u32, Ziel), gehoert: &Arc<Zahl>) {
+    for nr in 0..hoerer {
+        let gehoert = Arc::clone(gehoert);
+        leute.besucher(nr, ziel, move |d, (_, ende)| async move {
+            tokio::select! {
+                () = ende.cancelled() => Ok(()),
+                end = hoere(d, MARKE, &gehoert) => end,
+            }
+        });
+    }
 }
 
 /// Counts the lines that come.
@@ -88,6 +95,26 @@ async fn warte(gehoert: &Zahl, soll: u64, mass: &Mass) -> Result<(), Fehler> {
         tokio::task::yield_now().await;
     }
     Ok(())
+}
+
+/// The same lines from a program that does nothing but write them: no server that writes to each line by itself can
+/// go below.
+async fn boden(wahl: &Wahl, hoerer: u32, zeilen: u32) -> Result<Cpu, Fehler> {
+    let server = Prozess::boden(wahl, hoerer)?;
+    let gehoert = Arc::<Zahl>::default();
+    let mut leute = Schwarm::new(server.addr, wahl.gleichzeitig);
+    hoere_alle(&mut leute, (hoerer, Ziel::Echo), &gehoert);
+    leute.bereit().await?;
+    let mass = Arc::clone(&leute.mass);
+    let mut redner = crate::gast::herein(server.addr, (hoerer, Ziel::Echo), &mass).await?;
+    let cpu = server.cpu();
+    for i in 1..=zeilen {
+        redner.zeile(&format!("Gast10001 {MARKE}{i}")).await?;
+        warte(&gehoert, u64::from(i) * u64::from(hoerer), &mass).await?;
+    }
+    let cpu = server.cpu() - cpu;
+    leute.schluss().await;
+    Ok(cpu)
 }
 
 /// The same number of lines through the echo: each listener sends his own and gets it back.
