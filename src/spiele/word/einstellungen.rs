@@ -256,8 +256,9 @@ pub struct Regeln {
     pub satz: Arc<Kartensatz>,
     pub buch: Arc<Woerterbuch>,
     pub suche: Arc<Suche>,
-    /// Dictionaries that may be agreed on, the first one included.
-    buecher: Vec<Arc<Woerterbuch>>,
+    /// Dictionaries that may be agreed on, the first one included. Each is searched already: a table that settles on
+    /// one has no time for that.
+    buecher: Vec<(Arc<Woerterbuch>, Arc<Suche>)>,
 }
 
 /// Two rules are alike if their settings and their dictionary's name are.
@@ -288,12 +289,13 @@ impl Regeln {
                 names.push((ort, name));
             }
         }
-        let buecher: Vec<Arc<Woerterbuch>> = names
-            .iter()
-            .map(|(ort, name)| read_buch(k, vorrat, (*ort, name), werte.umlaute))
-            .collect();
-        let buch = Arc::clone(&buecher[0]);
-        let suche = read_suche(vorrat, &buch, &satz, &werte);
+        let searched = |(ort, name): &(Ort, String)| {
+            let buch = read_buch(k, vorrat, (*ort, name), werte.umlaute);
+            let suche = read_suche(vorrat, &buch, &satz, &werte);
+            (buch, suche)
+        };
+        let buecher: Vec<_> = names.iter().map(searched).collect();
+        let (buch, suche) = buecher[0].clone();
         Self { werte, tisch, satz: Arc::new(satz), buch, suche, buecher }
     }
 
@@ -310,7 +312,8 @@ impl Regeln {
     #[must_use]
     pub fn with_buch(&self, buch: Arc<Woerterbuch>) -> Self {
         let suche = Arc::new(Suche::new(&buch, &self.satz, &self.werte.wertung));
-        Self { buch: Arc::clone(&buch), suche, buecher: vec![buch], ..self.clone() }
+        let buecher = vec![(Arc::clone(&buch), Arc::clone(&suche))];
+        Self { buch, suche, buecher, ..self.clone() }
     }
 
     /// Keys whose value differs from the default, stakes and deck excepted, and with the dictionary's name.
@@ -331,7 +334,7 @@ impl Regeln {
 
     /// Names of the dictionaries that may be agreed on, without the ending.
     pub fn buchnamen(&self) -> Vec<&str> {
-        self.buecher.iter().map(|b| short_name(&b.name)).collect()
+        self.buecher.iter().map(|(b, _)| short_name(&b.name)).collect()
     }
 
     /// Agrees on the ante (W3). Errors: the most that the house allows.
@@ -354,10 +357,11 @@ impl Regeln {
 
     /// Agrees on a dictionary by its name (W3). `false`: there is none of that name.
     pub fn agree_buch(&mut self, name: &str) -> bool {
-        let found = self.buecher.iter().find(|b| short_name(&b.name).eq_ignore_ascii_case(name));
-        let Some(buch) = found.cloned() else { return false };
-        self.suche = Arc::new(Suche::new(&buch, &self.satz, &self.werte.wertung));
-        self.buch = buch;
+        let named = |name_of: &str| short_name(name_of).eq_ignore_ascii_case(name);
+        let Some((buch, suche)) = self.buecher.iter().find(|(b, _)| named(&b.name)).cloned() else {
+            return false;
+        };
+        (self.buch, self.suche) = (buch, suche);
         true
     }
 }
@@ -551,5 +555,18 @@ pub(crate) mod tests {
         assert!(regeln.agree_buch("KLEIN") && !regeln.agree_buch("duden"));
         assert_eq!(regeln.buchnamen(), ["woerter", "klein"]);
         assert_eq!(regeln.buch.alle().len(), 2);
+    }
+
+    /// Two tables of a house settle on the same dictionary: neither searches it anew, and each searches that one.
+    #[test]
+    fn what_tables_may_settle_on_is_searched_beforehand_and_once() {
+        let vorrat = vorrat();
+        let [one, two] = [(); 2].map(|()| {
+            let mut regeln = from_text("woerterbuecher = [\"klein\"]", &vorrat).unwrap();
+            let before = Arc::clone(&regeln.suche);
+            assert!(regeln.agree_buch("klein") && !Arc::ptr_eq(&regeln.suche, &before));
+            regeln.suche
+        });
+        assert!(Arc::ptr_eq(&one, &two));
     }
 }
