@@ -2,6 +2,7 @@
 //! read the same lines. For everybody else none of these words exists, so no other table knows them. Pure; the session
 //! asks for the rank first.
 
+use crate::deutsch;
 use crate::limits::REASON_LETTERS_MAX;
 use crate::netz::Netz;
 use crate::satz::falte;
@@ -274,25 +275,38 @@ fn wirf(rest: &[&str]) -> Lesung {
     }
 }
 
-/// "3 tage" in front of a reason; "immer" or nothing is without end.
+/// "3 tage" in front of a reason; "immer" or nothing is without end. A number alone is no reason: somebody has
+/// forgotten what it counts, and would shut somebody out for ever.
 fn frist<'a, 'b>(worte: &'a [&'b str]) -> Option<(Option<u64>, &'a [&'b str])> {
     const JAHRE_S: u64 = 10 * 365 * 86_400;
     let [first, rest @ ..] = worte else { return Some((None, worte)) };
     if bare(first) == "immer" {
         return Some((None, rest));
     }
-    let (Ok(n), [unit, rest @ ..]) = (first.parse::<u64>(), rest) else {
+    let digits = first.parse::<i64>().ok();
+    let Some(n) = digits.or_else(|| deutsch::zahlwort(&bare(first))) else {
         return Some((None, worte));
     };
-    let unit_s = match bare(unit).as_str() {
-        "minute" | "minuten" | "min" => 60,
-        "stunde" | "stunden" | "std" => 3600,
-        "tag" | "tage" | "tagen" => 86_400,
-        "woche" | "wochen" => 7 * 86_400,
-        _ => return None,
-    };
-    let frist_s = n.checked_mul(unit_s).filter(|s| (1..=JAHRE_S).contains(s))?;
-    Some((Some(frist_s), rest))
+    let unit_s = rest.first().and_then(|unit| unit_s(&bare(unit)));
+    match unit_s {
+        Some(unit_s) => {
+            let frist_s = u64::try_from(n).ok()?.checked_mul(unit_s);
+            Some((Some(frist_s.filter(|s| (1..=JAHRE_S).contains(s))?), &rest[1..]))
+        }
+        // "eine Beleidigung" begins with a number word, too.
+        None if digits.is_none() && !rest.is_empty() => Some((None, worte)),
+        None => None,
+    }
+}
+
+fn unit_s(wort: &str) -> Option<u64> {
+    match wort {
+        "minute" | "minuten" | "min" => Some(60),
+        "stunde" | "stunden" | "std" => Some(3600),
+        "tag" | "tage" | "tagen" => Some(86_400),
+        "woche" | "wochen" => Some(7 * 86_400),
+        _ => None,
+    }
 }
 
 const FRIST: &str = "Wie lange? Nenn Minuten, Stunden, Tage oder Wochen, zum Beispiel 3 tage; \
@@ -432,6 +446,8 @@ mod tests {
             ("sperre anna 3 tage wegen Streit", anna(), Some(259_200)),
             ("Sperre anna, immer wegen Streit", anna(), None),
             ("sperre anna wegen Streit", anna(), None),
+            ("sperre anna drei Tage wegen Streit", anna(), Some(259_200)),
+            ("sperre anna eine Woche wegen Streit", anna(), Some(604_800)),
             ("sperre 192.0.2.7 1 woche wegen Streit", netz("192.0.2.7"), Some(604_800)),
             ("sperre ::ffff:192.0.2.7 wegen Streit", netz("192.0.2.7"), None),
             ("sperre [2001:db8::1] 30 min wegen Streit", netz("2001:db8::/64"), Some(1800)),
@@ -442,6 +458,11 @@ mod tests {
         for line in [
             "sperre anna",
             "sperre anna 3 tage",
+            "sperre anna 3",
+            "sperre anna drei",
+            "sperre anna -3 tage Streit",
+            "sperre anna 0 tage Streit",
+            "stumm anna 2",
             "sperre anna 3 äonen Streit",
             "sperre anna 99999999 wochen Streit",
             "sperre 0.0.0.0/0 alle",
@@ -450,6 +471,13 @@ mod tests {
         ] {
             assert!(lies(line).unwrap().1.is_err(), "{line}");
         }
+    }
+
+    #[test]
+    fn a_reason_may_begin_with_a_number_word() {
+        let grund = "eine Beleidigung".to_string();
+        let want = Auftrag::Sperre { ziel: Ziel::Konto("anna".into()), frist_s: None, grund };
+        assert_eq!(auftrag("sperre anna eine Beleidigung"), want);
     }
 
     #[test]
