@@ -578,14 +578,16 @@ fn riskant(zug: &Zug, view: &View) -> Option<Zeile> {
     let alles = view.wetten.stapel()[du.i()];
     let gesetzt = view.wetten.gesetzt()[du.i()];
     let all_in = |n: i64| n >= alles && alles > 0;
+    // What the rules refuse anyway needs no second thought.
+    let within = |range: Option<(i64, i64)>, n| range.is_some_and(|(a, b)| (a..=b).contains(&n));
     let frage = match zug {
         Zug::Aus if view.phase != Phase::Bieten || view.moeglich().weiter => {
             "Dabeibleiben kostet gerade nichts. Wirklich aussteigen?".to_string()
         }
-        Zug::Setze(n) if all_in(*n) => {
+        Zug::Setze(n) if all_in(*n) && within(view.moeglich().setze, *n) => {
             format!("Das sind alle Deine {alles} Steine. Wirklich setzen?")
         }
-        Zug::Erhoehe(auf) if all_in(auf - gesetzt) => {
+        Zug::Erhoehe(auf) if all_in(auf - gesetzt) && within(view.moeglich().erhoehe, *auf) => {
             format!("Das sind alle Deine {alles} Steine. Wirklich erhöhen?")
         }
         Zug::Mit if view.moeglich().mit.is_some_and(all_in) => {

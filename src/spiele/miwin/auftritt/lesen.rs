@@ -148,10 +148,14 @@ fn place(wort: &str, view: &View) -> Option<u8> {
 }
 
 fn tausche(rest: &[&str], view: &View) -> Reading<Zug> {
+    let (places, example) = match view.phase {
+        Phase::Letzter => ("den Platz der Karte", "tausche 4"),
+        _ => ("die Plätze der Karten", "tausche 1 3"),
+    };
     let beispiel = || {
         zeile![
-            "Nenne die Plätze der Karten, zum Beispiel ",
-            Teil::Befehl("tausche 1 3".to_string()),
+            format!("Nenne {places}, zum Beispiel "),
+            Teil::Befehl(example.to_string()),
             ", oder ",
             Teil::Befehl("tausche nichts".to_string()),
             "."
@@ -160,6 +164,8 @@ fn tausche(rest: &[&str], view: &View) -> Reading<Zug> {
     let nichts = ["nichts", "keine", "kein", "keinen", "null", "0"];
     match rest {
         [] => return Reading::Ask(beispiel()),
+        // Of one open card the number is its place, and this is none.
+        ["null" | "0"] if view.phase == Phase::Letzter => {}
         [eins] | [eins, "karte" | "karten"] if nichts.contains(eins) => {
             return Reading::Zug(Zug::Tausche(Vec::new()));
         }

@@ -241,6 +241,16 @@ fn a_fold_for_nothing_is_possible_but_neither_offered_nor_silent() {
     assert_eq!(Miwin::riskant(&Zug::Mit, &seen), None);
 }
 
+/// What the rules refuse is refused at once, however much it would be.
+#[test]
+fn only_a_bet_that_may_be_made_is_asked_back() {
+    let mut game = opening();
+    play(&mut game, &[(0, "decke 2 als 7"), (1, "decke 1 als 0")]);
+    assert_eq!(Miwin::riskant(&Zug::Setze(100), &view(&game)), None);
+    play(&mut game, &[(0, "weiter"), (1, "setze 10")]);
+    assert_eq!(Miwin::riskant(&Zug::Erhoehe(100), &view(&game)), None);
+}
+
 #[test]
 fn the_turn_says_what_lies_what_it_costs_and_what_may_be_typed() {
     let mut game = opening();
@@ -275,14 +285,35 @@ fn a_betting_round_begins_with_the_open_cards_and_who_leads_comes_first() {
     assert!(said.ends_with(open), "{said}");
 }
 
-#[test]
-fn a_card_given_away_no_longer_lies_open() {
+/// To the own last exchange, both with their five cards open.
+fn last_exchange() -> Miwin {
     let mut game = opening();
     while view(&game).phase != Phase::Letzter || view(&game).dran().is_none() {
         let on = view(&game).awaited.iter().next().expect("the deal goes on");
         let zug = Miwin::mildest(&game.view(Viewer::Platz(on)));
         game.play(on, &zug, &mut Out::new()).unwrap();
     }
+    game
+}
+
+/// One card at most may go: whoever asks how is shown one place, and a place that there is not costs no turn.
+#[test]
+fn the_last_exchange_is_asked_for_one_place() {
+    let mut game = last_exchange();
+    let how = "Nenne den Platz der Karte, zum Beispiel tausche 4, oder tausche nichts.";
+    assert_eq!(typed(&mut game, "tausche"), how);
+    let none = "Eine Karte 0 gibt es nicht. Nenne einen Platz von 1 bis 5.";
+    assert_eq!(typed(&mut game, "tausche 0"), none);
+    assert_eq!(typed(&mut game, "tausche 0 karten"), "tausche nichts");
+    let turn = render(&Miwin::turn(&view(&game), &namen()), &Ansicht::neu(Art::Leser));
+    let want = "letzter Tausch: tausche eine offene Karte, zum Beispiel tausche 4, oder \
+                tausche nichts.";
+    assert!(turn.contains(want), "{turn}");
+}
+
+#[test]
+fn a_card_given_away_no_longer_lies_open() {
+    let mut game = last_exchange();
     let open = |game: &Miwin| open_line(&view(game), &namen()).wortlaut();
     let last = offen_wort(&view(&game).offene()[4..])[0].wortlaut();
     let own = |line: String| line.split(" Bert ").next().unwrap_or_default().to_string();

@@ -229,5 +229,16 @@ fn letzter(view: &View) -> Zeile {
         ways.push(zeile!["dreh eine um, zum Beispiel ", Teil::Befehl("drehe 4".to_string())]);
     }
     ways.push(befehl("tausche nichts"));
-    oder(ways)
+    // Behind an example the ear takes a bare "oder" for a part of it.
+    let mut out = Zeile::new();
+    let last = ways.len() - 1;
+    for (i, way) in ways.into_iter().enumerate() {
+        match i {
+            0 => {}
+            i if i == last => out.push(", oder "),
+            _ => out.push(", "),
+        }
+        out.extend(way);
+    }
+    out
 }
