@@ -26,6 +26,10 @@ const ANLAUF: Duration = Duration::from_secs(20);
 const VERGLEICH: Duration = Duration::from_secs(120);
 
 pub(super) async fn spiele(wahl: &Wahl, v: &Viele) -> Result<Bericht, Fehler> {
+    if v.sitzen > v.verbindungen {
+        let (n, sitzen) = (v.verbindungen, v.sitzen);
+        return Err(format!("Von {n} Verbindungen können nicht {sitzen} sitzen.").into());
+    }
     let mut b = Bericht::new(format!(
         "{} Verbindungen, {} davon an Tischen, {} s",
         v.verbindungen, v.sitzen, v.sekunden
