@@ -24,7 +24,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 pub use self::buehne::{An, Ausgang, Grund, Output, Rolle, Tischmoment, Wunsch};
-pub use self::schritt::{Schritt, Wie};
+pub use self::schritt::{Schritt, Wie, ms};
 use self::sitze::{Frist, Sitz};
 pub use self::tempo::Tempo;
 use crate::satz::Satz;
@@ -171,10 +171,8 @@ pub struct Tisch<S: Tischspiel> {
     regeln: S::Regeln,
     /// As the room's file has them.
     regeln_des_raums: S::Regeln,
-    /// What was agreed on, for whoever comes later.
-    absprachen: Vec<Zeile>,
-    /// The sentences that settled it, as the journal has them.
-    absprachen_worte: Vec<String>,
+    /// What was agreed on: the sentence that settled it, as the journal has it, and what whoever comes later is told.
+    absprachen: Vec<(String, Zeile)>,
     tempo: Tempo,
     waehrung: Waehrung,
     sitze: Vec<Sitz>,
@@ -229,7 +227,6 @@ impl<S: Tischspiel> Tisch<S> {
             regeln_des_raums: regeln.clone(),
             regeln,
             absprachen: Vec::new(),
-            absprachen_worte: Vec::new(),
             tempo: Tempo::default(),
             waehrung,
             sitze,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::quelle::{Quelle, Schluessel};
 use crate::spiele::{Stufe, Vorrat, Wesen};
 use crate::taler::Waehrung;
-use crate::tisch::{Einstellung, FreundAmTisch, Tisch, Tischspiel};
+use crate::tisch::{Einstellung, FreundAmTisch, Tisch, Tischspiel, ms};
 use crate::welt::KurierArt;
 
 /// The head of a table.
@@ -106,10 +106,6 @@ impl Kopf {
             vorrat,
         })
     }
-}
-
-fn ms(d: Duration) -> u64 {
-    u64::try_from(d.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn small(v: &Value, key: &str) -> Option<u8> {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
+use super::schritt::ms;
 use super::sitze::{Art, Besetzung};
 use super::steine::Bilanz;
 use super::{Ausgang, Output, Platz, Schritt, Stand, Tempo, Tisch, Tischspiel, mischsiegel};
@@ -41,12 +42,13 @@ impl<S: Tischspiel> Tisch<S> {
             .iter()
             .map(|(name, b)| (name.clone(), json!([b.gewinn, b.mensch])))
             .collect();
+        let absprachen: Vec<&str> = self.absprachen.iter().map(|(satz, _)| satz.as_str()).collect();
         let siegel = self.siegel_offen().map(|s| mischsiegel::write(&s));
         let stand = json!({
             // The line itself is a step, too.
             "schritte": self.schritte + 1, "zaehler": self.zaehler, "ereignisse": self.ereignisse,
             "partien": self.partien, "versiegelt": self.versiegelt, "tempo": self.tempo.name(),
-            "pause_bis_ms": self.pause_bis.map(ms), "absprachen": self.absprachen_worte,
+            "pause_bis_ms": self.pause_bis.map(ms), "absprachen": absprachen,
             "bilanz": bilanz, "sitze": sitze, "spiel": spiel, "siegel": siegel,
         });
         Some(stand.to_string())
@@ -58,7 +60,7 @@ impl<S: Tischspiel> Tisch<S> {
         for satz in v.get("absprachen")?.as_array()? {
             let satz = satz.as_str()?;
             let zeile = S::agree(&Satz::new(satz), &mut self.regeln)?.ok()?;
-            self.merke_absprache(satz, zeile);
+            self.absprachen.push((satz.to_string(), zeile));
         }
         let sitze = v.get("sitze")?.as_array().filter(|s| s.len() == self.sitze.len())?;
         for (sitz, wer) in self.sitze.iter_mut().zip(sitze) {
@@ -83,10 +85,6 @@ impl<S: Tischspiel> Tisch<S> {
         };
         Some(())
     }
-}
-
-fn ms(zeit: Duration) -> u64 {
-    u64::try_from(zeit.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn sitz(b: &Besetzung) -> Value {

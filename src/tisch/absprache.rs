@@ -3,7 +3,7 @@
 
 use super::{Antwort, Ausgang, Person, Platz, Schritt, Stand, Tisch, Tischspiel, worte};
 use crate::satz::Satz;
-use crate::text::{Block, Zeile};
+use crate::text::Block;
 
 impl<S: Tischspiel> Tisch<S> {
     /// A sentence that settles something. `None`: it is no such sentence, or nobody's at this table.
@@ -42,18 +42,13 @@ impl<S: Tischspiel> Tisch<S> {
     ) -> bool {
         let Some(Ok(zeile)) = S::agree(&Satz::new(satz), &mut self.regeln) else { return false };
         self.sag_alle(aus, |n| vec![worte::vereinbart(n, platz), Block::Satz(zeile.clone())]);
-        self.merke_absprache(satz, zeile);
+        self.absprachen.push((satz.to_string(), zeile));
         true
-    }
-
-    pub(super) fn merke_absprache(&mut self, satz: &str, zeile: Zeile) {
-        self.absprachen.push(zeile);
-        self.absprachen_worte.push(satz.to_string());
     }
 
     /// What was agreed on before somebody came.
     pub(super) fn sag_absprachen(&self, p: Platz, aus: &mut Ausgang<S>) {
-        for zeile in &self.absprachen {
+        for (_, zeile) in &self.absprachen {
             aus.an_platz(self, p, Block::Satz(zeile.clone()));
         }
     }
@@ -62,7 +57,6 @@ impl<S: Tischspiel> Tisch<S> {
     pub(super) fn vergiss_absprachen(&mut self) {
         if !self.absprachen.is_empty() {
             self.absprachen.clear();
-            self.absprachen_worte.clear();
             self.regeln = self.regeln_des_raums.clone();
         }
     }

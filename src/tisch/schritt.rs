@@ -121,7 +121,12 @@ pub enum Schritt<S: Tischspiel> {
 
 /// The table's clock has whole milliseconds, as its journal has: a table that stands up again has the same deadlines.
 pub(super) fn whole_ms(zeit: Zeit) -> Zeit {
-    Duration::from_millis(u64::try_from(zeit.as_millis()).unwrap_or(u64::MAX))
+    Duration::from_millis(ms(zeit))
+}
+
+/// Whole milliseconds, as journal and head hold them.
+pub fn ms(zeit: Duration) -> u64 {
+    u64::try_from(zeit.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// A journal line: milliseconds of the table's clock, then the step.

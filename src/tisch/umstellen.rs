@@ -22,7 +22,6 @@ impl<S: Tischspiel> Tisch<S> {
         self.regeln_des_raums = regeln.clone();
         self.regeln = regeln;
         self.absprachen.clear();
-        self.absprachen_worte.clear();
         let runden = S::tischregeln(&self.regeln).runden.clone();
         for p in self.alle_plaetze() {
             if let Some(b) = self.wer_mut(p) {

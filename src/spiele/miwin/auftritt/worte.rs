@@ -62,12 +62,17 @@ pub(super) fn aufzaehlung(teile: impl IntoIterator<Item = Teil>) -> Zeile {
 
 /// Parts with "oder" before the last.
 pub(super) fn oder(teile: Vec<Zeile>) -> Zeile {
+    aufgezaehlt(teile, " oder ")
+}
+
+/// Parts with commas, and with `zuletzt` before the last.
+fn aufgezaehlt(teile: Vec<Zeile>, zuletzt: &str) -> Zeile {
     let count = teile.len();
     let mut out = Zeile::new();
     for (i, teil) in teile.into_iter().enumerate() {
         match i {
             0 => {}
-            _ if i + 1 == count => out.push(" oder "),
+            _ if i + 1 == count => out.push(zuletzt),
             _ => out.push(", "),
         }
         out.extend(teil);
@@ -230,15 +235,5 @@ fn letzter(view: &View) -> Zeile {
     }
     ways.push(befehl("tausche nichts"));
     // Behind an example the ear takes a bare "oder" for a part of it.
-    let mut out = Zeile::new();
-    let last = ways.len() - 1;
-    for (i, way) in ways.into_iter().enumerate() {
-        match i {
-            0 => {}
-            i if i == last => out.push(", oder "),
-            _ => out.push(", "),
-        }
-        out.extend(way);
-    }
-    out
+    aufgezaehlt(ways, ", oder ")
 }
